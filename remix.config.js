@@ -1,0 +1,18 @@
+/**
+ * Remix options. The Vite plugin in vite.config.ts reads this object, so the app has one place for
+ * them (see docs/decisions/0001-remix-2-on-vite.md).
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
+  serverModuleFormat: "esm",
+  future: {
+    unstable_optimizeDeps: true,
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};
