@@ -1,0 +1,26 @@
+import { RemixBrowser } from "@remix-run/react";
+import i18next from "i18next";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { fallbackLanguage, i18nOptions, isLanguage, loadTexts } from "~/i18n/languages";
+
+async function hydrate() {
+  const wanted = document.documentElement.lang;
+  const language = isLanguage(wanted) ? wanted : fallbackLanguage;
+  await i18next
+    .use(initReactI18next)
+    .init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <I18nextProvider i18n={i18next}>
+        <StrictMode>
+          <RemixBrowser />
+        </StrictMode>
+      </I18nextProvider>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,0 +1,55 @@
+import { PassThrough } from "node:stream";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
+import { log } from "~/platform/log.server";
+import { NonceProvider } from "~/web/nonce";
+
+export const streamTimeout = 5_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
+  const i18n = await i18nFor(await requestLanguage(request));
+  const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
+  return new Promise<Response>((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={context.nonce}>
+        <I18nextProvider i18n={i18n}>
+          <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={streamTimeout} />
+        </I18nextProvider>
+      </NonceProvider>,
+      {
+        nonce: context.nonce,
+        [ready]() {
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          headers.append("Vary", "Accept-Language, Cookie");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          failed = true;
+          log.error({ err: error, request_id: context.requestId }, "rendering failed");
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** Unexpected errors of loaders and actions; the reference id on the error page is the request id logged here. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+  if (request.signal.aborted) return;
+  log.error({ err: error, request_id: context.requestId, path: new URL(request.url).pathname }, "request failed");
+}

@@ -1,0 +1,8 @@
+/// <reference types="vite/client" />
+import "@remix-run/server-runtime";
+
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
