@@ -1,0 +1,18 @@
+import type { TFunction } from "i18next";
+
+/** The words of an error that is a key, or a key with parameters: `too_long|{"max":100}`. */
+export function errorText(t: TFunction, error: string): string {
+  const bar = error.indexOf("|");
+  const key = bar < 0 ? error : error.slice(0, bar);
+  return t(key, { ...parameters(error.slice(bar + 1), bar), defaultValue: key });
+}
+
+function parameters(json: string, bar: number): Record<string, unknown> {
+  if (bar < 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}

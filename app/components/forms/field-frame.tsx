@@ -1,0 +1,79 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import { errorText } from "./error-text";
+import type { AnyField, FieldBaseProps } from "./field-meta";
+
+/** What every control of a field gets. The key is left out: React wants it apart from spread props. */
+export function controlProps(field: AnyField, help?: string) {
+  const described = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    form: field.formId,
+    required: field.required,
+    "aria-invalid": field.errors ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+}
+
+/** The limits a text field takes over from the schema. */
+export const textLimits = ({ minLength, maxLength, pattern }: AnyField) => ({
+  minLength,
+  maxLength,
+  pattern,
+});
+
+export function FieldLabelText({ label, optional }: Pick<FieldBaseProps, "label" | "optional">) {
+  const { t } = useTranslation("common");
+  return (
+    <>
+      {label}
+      {optional && <span className="font-normal text-muted"> ({t("optional")})</span>}
+    </>
+  );
+}
+
+export function FieldNotes({ field, help }: Pick<FieldBaseProps, "field" | "help">) {
+  const { t } = useTranslation("errors");
+  return (
+    <>
+      {help && (
+        <p id={field.descriptionId} className="text-xs text-muted">
+          {help}
+        </p>
+      )}
+      {field.errors && (
+        <div id={field.errorId} className="space-y-1 text-danger">
+          {field.errors.map((error) => (
+            <p key={error} className="flex items-start gap-1.5">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {errorText(t, error)}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Label above, control, help and error below. */
+export function FieldFrame({
+  field,
+  label,
+  help,
+  optional,
+  className,
+  children,
+}: FieldBaseProps & { children: ReactNode }) {
+  return (
+    <div className={cn("space-y-1.5", className)}>
+      <label htmlFor={field.id} className="block font-medium">
+        <FieldLabelText label={label} optional={optional} />
+      </label>
+      {children}
+      <FieldNotes field={field} help={help} />
+    </div>
+  );
+}

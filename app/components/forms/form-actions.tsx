@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { cn } from "~/components/ui/cn";
+
+export type FormActionsProps = { children: ReactNode; className?: string };
+
+/** The last row of a form: the way out first, the submit button last; on phones one below the other. */
+export function FormActions({ children, className }: FormActionsProps) {
+  return (
+    <div className={cn("flex flex-col-reverse gap-2 pt-2 md:flex-row md:justify-end", className)}>
+      {children}
+    </div>
+  );
+}

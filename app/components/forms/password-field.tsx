@@ -1,0 +1,56 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import { controlProps, FieldFrame, textLimits } from "./field-frame";
+import type { FieldBaseProps } from "./field-meta";
+
+export type PasswordFieldProps = FieldBaseProps & {
+  autoComplete: "current-password" | "new-password";
+  autoFocus?: boolean;
+};
+
+/** A password that can be looked at while JavaScript runs. What was typed is never sent back. */
+export function PasswordField({
+  field,
+  label,
+  help,
+  optional,
+  className,
+  autoComplete,
+  autoFocus,
+}: PasswordFieldProps) {
+  const { t } = useTranslation("common");
+  const ready = useHydrated();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame {...{ field, label, help, optional, className }}>
+      <span className="relative grid items-center">
+        <Input
+          key={field.key}
+          type={shown ? "text" : "password"}
+          {...controlProps(field, help)}
+          {...textLimits(field)}
+          {...{ autoComplete, autoFocus }}
+          spellCheck={false}
+          autoCapitalize="none"
+          className="pr-12"
+        />
+        {ready && (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t(shown ? "hide_password" : "show_password")}
+            aria-controls={field.id}
+            onClick={() => setShown(!shown)}
+            className="absolute right-0"
+          >
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </Button>
+        )}
+      </span>
+    </FieldFrame>
+  );
+}

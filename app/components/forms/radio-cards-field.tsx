@@ -1,0 +1,48 @@
+import { cn } from "~/components/ui/cn";
+import { controlProps, FieldLabelText, FieldNotes } from "./field-frame";
+import type { FieldBaseProps } from "./field-meta";
+
+export type RadioCard = { value: string; label: string; description?: string };
+
+export type RadioCardsFieldProps = FieldBaseProps & { options: readonly RadioCard[] };
+
+/** Two or three choices side by side, each with a line that explains it. */
+export function RadioCardsField({ field, label, help, optional, className, options }: RadioCardsFieldProps) {
+  const { id, required, ...control } = controlProps(field, help);
+  return (
+    <fieldset className={cn("min-w-0 space-y-1.5", className)} aria-describedby={control["aria-describedby"]}>
+      <legend className="mb-1.5 font-medium">
+        <FieldLabelText label={label} optional={optional} />
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
+        {options.map((option, index) => (
+          <label
+            key={option.value}
+            className={cn(
+              "flex min-h-11 cursor-pointer gap-3 rounded-md border border-control p-3 transition-colors duration-150",
+              "hover:border-muted has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+            )}
+          >
+            <input
+              key={field.key}
+              type="radio"
+              {...control}
+              required={required}
+              // The first one answers to the field's id, so that the summary of errors leads to it.
+              id={index === 0 ? id : `${id}-${option.value}`}
+              value={option.value}
+              defaultChecked={field.initialValue === option.value}
+              className="mt-0.5 size-4 shrink-0 outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{option.label}</span>
+              {option.description && <span className="block text-xs text-muted">{option.description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes field={field} help={help} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import type { InputHTMLAttributes } from "react";
+import { Input } from "~/components/ui/input";
+import { controlProps, FieldFrame, textLimits } from "./field-frame";
+import type { FieldBaseProps } from "./field-meta";
+
+export type TextFieldProps = FieldBaseProps &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "readOnly" | "spellCheck" | "autoCapitalize"
+  > & { type?: "text" | "email" | "tel" | "url" | "search" | "number" };
+
+/** One line of text: names, e-mail addresses, links, phone numbers. */
+export function TextField({
+  field,
+  label,
+  help,
+  optional,
+  className,
+  type = "text",
+  ...rest
+}: TextFieldProps) {
+  return (
+    <FieldFrame {...{ field, label, help, optional, className }}>
+      <Input
+        key={field.key}
+        type={type}
+        {...controlProps(field, help)}
+        {...textLimits(field)}
+        {...(type === "number" && { min: field.min, max: field.max, step: field.step })}
+        defaultValue={field.initialValue as string | undefined}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { NavLink } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import type { ShellNavItem } from "./shell-types";
+
+/** The entries of the sidebar; only icons while it is collapsed, which never happens on phones. */
+export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[]; collapsed: boolean }) {
+  const { t } = useTranslation("shell");
+  return (
+    <nav aria-label={t("main_navigation")}>
+      <ul className="space-y-0.5">
+        {items.map(({ to, label, icon: Icon, end, mark }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={end}
+              prefetch="intent"
+              title={collapsed ? label : undefined}
+              className={({ isActive }) =>
+                cn(
+                  "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",
+                  "-outline-offset-2 transition-colors duration-150",
+                  isActive ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+                )
+              }
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              <span className={cn(collapsed && "md:sr-only")}>{label}</span>
+              {mark && (
+                <>
+                  <span
+                    aria-hidden
+                    title={mark}
+                    className={cn(
+                      "ml-auto size-2 rounded-full bg-accent",
+                      collapsed && "md:absolute md:top-1.5 md:right-1.5",
+                    )}
+                  />
+                  <span className="sr-only">, {mark}</span>
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from "@remix-run/react";
+import { Menu as MenuIcon, PanelLeft, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import { NavigationProgress } from "~/components/ui/navigation-progress";
+import { Sheet, SheetTrigger } from "~/components/ui/sheet";
+import { Logo } from "./logo";
+import { ShellNav } from "./shell-nav";
+import type { ShellNavItem } from "./shell-types";
+import { SkipLink } from "./skip-link";
+import { useSidebar } from "./use-sidebar";
+
+export type SidebarShellProps = {
+  /** Beside the mark. */
+  title?: string;
+  home: string;
+  items: readonly ShellNavItem[];
+  sidebarCollapsed: boolean;
+  search?: ReactNode;
+  badge?: ReactNode;
+  userMenu: ReactNode;
+  /** Above the content: flashes, notices that concern every page. */
+  notice?: ReactNode;
+  /** 16 px on phones instead of 14. */
+  largeOnPhones?: boolean;
+  children: ReactNode;
+};
+
+/** What the staff's and the affiliates' shell have in common. Pages use those two. */
+export function SidebarShell(props: SidebarShellProps) {
+  const { title, home, items, search, badge, userMenu, notice, largeOnPhones, children } = props;
+  const { t } = useTranslation("shell");
+  const { collapsed, toggle } = useSidebar(props.sidebarCollapsed);
+  const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
+  return (
+    <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
+      <SkipLink />
+      <NavigationProgress />
+      <Sheet
+        as="aside"
+        id="menu"
+        data-print="hide"
+        data-sidebar={collapsed ? "collapsed" : "open"}
+        className={cn(
+          "flex-col max-md:open:flex md:sticky md:top-0 md:flex md:h-dvh md:shrink-0 md:overflow-y-auto md:border-r md:bg-canvas",
+          "md:transition-[width] md:duration-200 md:ease-out",
+          collapsed ? "md:w-12" : "md:w-64",
+        )}
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between px-3">
+          <Link to={home} className="flex min-h-11 items-center rounded-md">
+            <Logo word={title} className={cn(collapsed && "md:[&>span]:sr-only")} />
+          </Link>
+          <SheetTrigger sheet="menu" aria-label={t("close_menu")} className="-mr-2 md:hidden">
+            <X aria-hidden />
+          </SheetTrigger>
+        </div>
+        <div className="flex-1 px-1 py-2 max-md:px-2">
+          <ShellNav items={items} collapsed={collapsed} />
+        </div>
+        <div className="p-1 max-md:hidden noscript:hidden">
+          <Button
+            variant="ghost"
+            size="icon"
+            onClick={toggle}
+            aria-label={toggleLabel}
+            aria-expanded={!collapsed}
+            aria-controls="menu"
+            aria-keyshortcuts="Control+B Meta+B"
+            title={toggleLabel}
+          >
+            <PanelLeft aria-hidden />
+          </Button>
+        </div>
+      </Sheet>
+      <div className="min-w-0 flex-1">
+        <header
+          data-print="hide"
+          className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-canvas px-2 md:gap-4 md:px-8"
+        >
+          <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="md:hidden">
+            <MenuIcon aria-hidden />
+          </SheetTrigger>
+          <div className="min-w-0 flex-1">{search}</div>
+          {badge}
+          {userMenu}
+        </header>
+        {notice}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cn(
+            "mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8",
+            largeOnPhones && "text-base md:text-sm",
+          )}
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from "react";
+import { storeSidebarState } from "./sidebar-state";
+
+/** State of the sidebar, with Ctrl/Cmd+B as its shortcut. */
+export function useSidebar(initiallyCollapsed: boolean) {
+  const [collapsed, setCollapsed] = useState(initiallyCollapsed);
+  const toggle = useCallback(() => {
+    setCollapsed(!collapsed);
+    storeSidebarState(!collapsed);
+  }, [collapsed]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || event.defaultPrevented) return;
+      event.preventDefault();
+      toggle();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [toggle]);
+
+  return { collapsed, toggle };
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Toaster as Sonner } from "sonner";
+
+const phones = "(width < 48rem)";
+
+function onScreenChange(changed: () => void) {
+  const query = window.matchMedia(phones);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Where toasts appear: bottom right, on phones at the top. Once, in the root; open dialogs leave it reachable. */
+export function Toaster() {
+  const { t } = useTranslation("common");
+  const onPhone = useSyncExternalStore(
+    onScreenChange,
+    () => window.matchMedia(phones).matches,
+    () => false,
+  );
+  return (
+    <div data-keep-live data-print="hide">
+      <Sonner
+        position={onPhone ? "top-center" : "bottom-right"}
+        closeButton
+        containerAriaLabel={t("notifications")}
+        mobileOffset={12}
+        toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
+        icons={{
+          success: <CircleCheck className="size-4 text-success" />,
+          info: <Info className="size-4 text-info" />,
+          warning: <TriangleAlert className="size-4 text-warning" />,
+          error: <CircleAlert className="size-4 text-danger" />,
+          close: <X className="size-4" />,
+        }}
+      />
+    </div>
+  );
+}

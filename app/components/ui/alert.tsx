@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { toneIcon, toneSoft, toneText, type Tone } from "./tone";
+
+export type AlertProps = {
+  tone?: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Buttons or links, below the text on phones and at its right otherwise. */
+  actions?: ReactNode;
+  /** Announces at once ("alert") or politely ("status"); leave out for notices that were there from the start. */
+  role?: "alert" | "status";
+  className?: string;
+};
+
+/** A notice within the page: what is missing, what went wrong, what to know. For fleeting news use a toast. */
+export function Alert({ tone = "info", title, children, actions, role, className }: AlertProps) {
+  const Icon = toneIcon[tone];
+  return (
+    <div
+      role={role}
+      className={cn(
+        "flex flex-col gap-x-4 gap-y-2 rounded-lg p-4 md:flex-row md:items-center",
+        toneSoft[tone],
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 gap-3">
+        <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", toneText[tone])} />
+        <div className="min-w-0 flex-1 [&_a]:underline [&_a]:underline-offset-2">
+          {title && <p className="font-medium">{title}</p>}
+          {children && <div className={cn(title && "text-muted")}>{children}</div>}
+        </div>
+      </div>
+      {actions && <div className="-my-2 flex flex-wrap gap-2 pl-7 md:pl-0">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "sonner";
+import { Button, type ButtonLook } from "./button";
+import { cn } from "./cn";
+import { copyText } from "./copy-text";
+import { useHydrated } from "./use-hydrated";
+
+export type CopyButtonProps = ButtonLook & {
+  text: string;
+  /** What the button does; "Copy" if left out. */
+  label?: string;
+  /** What it says for two seconds after. */
+  copiedLabel?: string;
+  /** Shows only the icon; the label is still read out. */
+  iconOnly?: boolean;
+  /** A toast to show besides. */
+  notify?: string;
+  className?: string;
+};
+
+/** Copies a text. Without JavaScript there is nothing to click, so the text itself must be on the page. */
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, copiedLabel, iconOnly, notify, className, variant = "secondary", size } = props;
+  const { t } = useTranslation("common");
+  const ready = useHydrated();
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(0), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    if (!(await copyText(text))) return void toast.error(t("copy_failed"));
+    setCopied((times) => times + 1);
+    if (notify) toast.success(notify);
+  }
+
+  const words = copied ? (copiedLabel ?? t("copied")) : (label ?? t("copy"));
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size ?? (iconOnly ? "icon" : "md")}
+        onClick={() => void copy()}
+        aria-label={iconOnly ? words : undefined}
+        title={iconOnly ? words : undefined}
+        className={cn(!ready && "invisible", "noscript:hidden", className)}
+      >
+        <Icon aria-hidden className={cn(copied > 0 && variant !== "primary" && "text-success")} />
+        {!iconOnly && words}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? words : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+export type EmptyStateProps = {
+  icon?: LucideIcon;
+  title: ReactNode;
+  /** One sentence: what will stand here, which filter hides it, or why it is not available. */
+  children?: ReactNode;
+  /** One button: create the first, clear the filter, or what to do instead. */
+  action?: ReactNode;
+  /** Draws its own frame; leave out inside a card. */
+  framed?: boolean;
+};
+
+/** Stands where a list would be: nothing yet, nothing matches, or not available. */
+export function EmptyState({ icon: Icon, title, children, action, framed }: EmptyStateProps) {
+  return (
+    <div
+      className={cn(
+        "flex flex-col items-center px-6 py-12 text-center",
+        framed && "rounded-lg border bg-surface",
+      )}
+    >
+      {Icon && (
+        <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon aria-hidden className="size-5" />
+        </span>
+      )}
+      <p className="text-base font-semibold text-balance">{title}</p>
+      {children && <p className="mt-1 max-w-md text-muted">{children}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link, useActionData, type LinkProps } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useId, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink, buttonClass, type ButtonLinkProps } from "./button";
+import { cn } from "./cn";
+import { useHydrated } from "./use-hydrated";
+import { useRouteDialog } from "./use-route-dialog";
+
+const widths = { sm: "md:max-w-[30rem]", md: "md:max-w-[35rem]", lg: "md:max-w-[40rem]" };
+
+export type RouteDialogProps = {
+  /** Names the object: "Contract terms – Lena Bauer". */
+  title: ReactNode;
+  description?: ReactNode;
+  /** The page behind, with its filters. */
+  closeTo: string;
+  /** 480, 560 or 640 px. */
+  size?: keyof typeof widths;
+  /**
+   * "alert" asks before something is destroyed: put autoFocus on the safe button, it gets the focus instead of the
+   * dialog.
+   */
+  kind?: "dialog" | "alert";
+  children: ReactNode;
+};
+
+/**
+ * A dialog that is a route: render it from a child route into the Outlet of the page behind. Open in the HTML of the
+ * server, so it works without JavaScript; a full page on phones. With JavaScript it holds the focus, closes on
+ * Escape and gives the focus back.
+ */
+export function RouteDialog({
+  title,
+  description,
+  closeTo,
+  size = "md",
+  kind = "dialog",
+  children,
+}: RouteDialogProps) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  const ready = useHydrated();
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRouteDialog(panel, closeTo);
+  // After a failed post without JavaScript the summary of errors takes the focus.
+  const posted = useActionData() !== undefined;
+  return (
+    <div
+      data-route-dialog
+      onPointerDown={(event) => event.target === event.currentTarget && close.fromOutside()}
+      className="fixed inset-0 z-50 grid animate-fade justify-items-center overflow-y-auto bg-overlay md:items-center md:p-8"
+    >
+      <div
+        ref={panel}
+        role={kind === "alert" ? "alertdialog" : "dialog"}
+        aria-modal={ready || undefined}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-text` : undefined}
+        tabIndex={-1}
+        autoFocus={kind === "dialog" && !posted}
+        data-quiet-focus
+        className={cn(
+          "flex w-full flex-col bg-surface max-md:min-h-dvh md:animate-rise md:rounded-xl md:border md:shadow-float",
+          widths[size],
+        )}
+      >
+        <div className="sticky top-0 z-2 flex items-start gap-4 rounded-t-xl border-b bg-surface py-2 pr-2 pl-4 md:border-b-0 md:pt-4 md:pr-4 md:pl-6">
+          <div className="min-w-0 flex-1 py-2">
+            <h2 id={`${id}-title`} className="text-base font-semibold md:text-lg md:tracking-tight">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-text`} className="mt-1.5 text-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          <Link
+            to={closeTo}
+            replace
+            preventScrollReset
+            aria-label={t("close")}
+            className={buttonClass({ variant: "ghost", size: "icon" })}
+          >
+            <X aria-hidden />
+          </Link>
+        </div>
+        <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-2">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A link to a dialog route: keeps the page behind where it is. */
+export function DialogLink({ variant = "secondary", ...props }: ButtonLinkProps) {
+  return <ButtonLink variant={variant} preventScrollReset {...props} />;
+}
+
+/** The way out of a dialog beside its submit button; a real link, like the cross at the top. */
+export function DialogCancel({ children, ...props }: LinkProps) {
+  const { t } = useTranslation("common");
+  return (
+    <ButtonLink variant="secondary" replace preventScrollReset {...props}>
+      {children ?? t("cancel")}
+    </ButtonLink>
+  );
+}

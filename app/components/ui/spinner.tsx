@@ -1,0 +1,19 @@
+import { LoaderCircle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cn } from "./cn";
+
+/** A small turning circle beside words that already say what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={cn("size-4 animate-spin", className)} />;
+}
+
+/** Fills the screen while it is not yet known who is asking or what to show. */
+export function FullScreenSpinner() {
+  const { t } = useTranslation("common");
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center text-accent">
+      <Spinner className="size-8" />
+      <span className="sr-only">{t("loading")}</span>
+    </div>
+  );
+}

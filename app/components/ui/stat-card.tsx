@@ -1,0 +1,47 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+export type StatCardProps = {
+  label: ReactNode;
+  /** One formatted amount, or one per currency; they stand side by side and are never added. */
+  value: string | readonly string[];
+  hint?: ReactNode;
+  icon?: LucideIcon;
+  className?: string;
+};
+
+/** One number with its name. Put several into a StatGrid. */
+export function StatCard({ label, value, hint, icon: Icon, className }: StatCardProps) {
+  const values = typeof value === "string" ? [value] : value;
+  return (
+    <div data-print="together" className={cn("rounded-lg border bg-surface p-4 md:p-5", className)}>
+      <dt className="flex items-center gap-2 text-muted">
+        {Icon && <Icon aria-hidden className="size-4 text-faint" />}
+        {label}
+      </dt>
+      <dd
+        className={cn(
+          "mt-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 font-semibold tracking-tight tabular-nums",
+          values.length > 1 ? "text-lg" : "text-xl",
+        )}
+      >
+        {values.map((one) => (
+          <span key={one} className="whitespace-nowrap">
+            {one}
+          </span>
+        ))}
+      </dd>
+      {hint && <dd className="mt-1 text-xs text-muted">{hint}</dd>}
+    </div>
+  );
+}
+
+/** Lays stat cards out in one row, two columns or one, as there is room. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 md:gap-4">
+      {children}
+    </dl>
+  );
+}

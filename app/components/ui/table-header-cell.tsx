@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+export type SortState = {
+  /** Where a click leads: the same page sorted by this column, or the other way round. */
+  href: string;
+  /** How the rows are sorted by this column now. */
+  direction?: "ascending" | "descending";
+};
+
+type TableHeaderCellProps = {
+  align?: "start" | "end";
+  sort?: SortState;
+  className?: string;
+  children: ReactNode;
+};
+
+const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+
+/** A column's header; sticks below the top bar. */
+export function TableHeaderCell({ align, sort, className, children }: TableHeaderCellProps) {
+  const Icon = icons[sort?.direction ?? "none"];
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort?.direction}
+      className={cn(
+        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-4 text-left text-xs font-medium whitespace-nowrap text-muted",
+        "first:rounded-tl-lg last:rounded-tr-lg",
+        align === "end" && "text-right",
+        className,
+      )}
+    >
+      {/* Unseen on phones, where the header is only read out, so nothing in it may take the focus. */}
+      {sort && <span className="md:hidden">{children}</span>}
+      {sort ? (
+        <Link
+          to={sort.href}
+          preventScrollReset
+          className="inline-flex min-h-10 max-md:hidden items-center gap-1 -outline-offset-2 hover:text-ink"
+        >
+          {children}
+          <Icon aria-hidden className={cn("size-3.5", !sort.direction && "text-faint")} />
+        </Link>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, useLocation } from "@remix-run/react";
+import { cn } from "./cn";
+
+export type TabItem = {
+  /** Value of the search parameter; the first item is the default and needs none. */
+  value: string;
+  label: string;
+  count?: number;
+};
+
+export type TabsNavProps = {
+  /** Names the navigation for screen readers. */
+  label: string;
+  items: readonly TabItem[];
+  /** The value the loader settled on. */
+  current: string;
+  /** The search parameter that holds the tab. */
+  param?: string;
+  /** Parameters that make no sense on another tab, such as a cursor. Filters stay. */
+  drop?: readonly string[];
+};
+
+/** Views of the same page as links: they can be shared, reloaded and opened beside each other. */
+export function TabsNav({ label, items, current, param = "tab", drop = ["cursor"] }: TabsNavProps) {
+  const { pathname, search } = useLocation();
+  const hrefOf = (value: string) => {
+    const params = new URLSearchParams(search);
+    for (const name of drop) params.delete(name);
+    if (value === items[0]?.value) params.delete(param);
+    else params.set(param, value);
+    const query = params.toString();
+    return query ? `${pathname}?${query}` : pathname;
+  };
+  return (
+    <nav aria-label={label} data-print="hide" className="border-b">
+      <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2">
+        {items.map((item) => {
+          const active = item.value === current;
+          return (
+            <li key={item.value}>
+              <Link
+                to={hrefOf(item.value)}
+                prefetch="intent"
+                preventScrollReset
+                aria-current={active ? "page" : undefined}
+                className={cn(
+                  "flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap",
+                  "-outline-offset-2 transition-colors duration-150",
+                  active ? "border-accent text-ink" : "text-muted hover:border-control hover:text-ink",
+                )}
+              >
+                {item.label}
+                {item.count !== undefined && (
+                  <span
+                    className={cn(
+                      "rounded-full px-2 text-xs tabular-nums",
+                      active ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
+                    )}
+                  >
+                    {item.count}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { forwardRef, type TextareaHTMLAttributes } from "react";
+import { cn } from "./cn";
+import { controlClass } from "./input";
+
+/** A bare textarea; it grows with its text where the browser can. In forms use TextareaField. */
+export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
+  function Textarea({ className, rows = 3, ...props }, ref) {
+    return (
+      <textarea
+        ref={ref}
+        rows={rows}
+        className={cn(
+          controlClass,
+          "field-sizing-content min-h-20 max-h-96 resize-y py-2 md:min-h-20",
+          className,
+        )}
+        {...props}
+      />
+    );
+  },
+);

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, CircleDashed, Info, TriangleAlert, type LucideIcon } from "lucide-react";
+
+export type Tone = "neutral" | "info" | "success" | "warning" | "danger";
+
+/** A meaning is never colour alone: each tone brings its icon. */
+export const toneIcon: Record<Tone, LucideIcon> = {
+  neutral: CircleDashed,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+export const toneText: Record<Tone, string> = {
+  neutral: "text-muted",
+  info: "text-info",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
+};
+
+export const toneSoft: Record<Tone, string> = {
+  neutral: "bg-sunken",
+  info: "bg-info-soft",
+  success: "bg-success-soft",
+  warning: "bg-warning-soft",
+  danger: "bg-danger-soft",
+};

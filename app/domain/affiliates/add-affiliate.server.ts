@@ -1,0 +1,41 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { ensureUser } from "../identity/ensure-user.server";
+import { issueLink } from "../identity/issue-link.server";
+import { DomainError } from "../shared/errors";
+import { actingUser, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+
+/**
+ * Adds an affiliate as invited and queues the invitation mail with its one-time link. Returns the id.
+ * Throws `affiliate_email_taken` (field email), `forbidden`.
+ */
+export async function addAffiliate(scope: Scope, input: { name: string; email: string }): Promise<string> {
+  requireStaff(scope);
+  const user = await ensureUser(scope, input);
+  const created = await scope.db.affiliate.createManyAndReturn({
+    data: [
+      {
+        name: input.name,
+        email: input.email,
+        userId: user.id,
+        createdBy: actingUser(scope),
+        createdAt: scope.now,
+      },
+    ],
+    // Two at once with the same address: the unique key lets one through.
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  const id = created[0]?.id;
+  if (!id) throw new DomainError("affiliate_email_taken", {}, "email");
+
+  const organization = await scope.db.organization.findFirstOrThrow({ select: { name: true } });
+  await issueLink(scope, {
+    purpose: "invite",
+    userId: user.id,
+    orgId: scope.orgId,
+    organization: organization.name,
+  });
+  await recordAudit(scope, { action: "affiliate.add", entity: "affiliate", entityId: id });
+  return id;
+}

@@ -1,0 +1,40 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+
+export interface Generated {
+  /** Payments made by this run. */
+  created: number;
+  /** Recurring deals looked at. */
+  deals: number;
+}
+
+/**
+ * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal, or of one
+ * deal. Month n is counted from the contract's start and clamped to the month's end, as `addMonths` does (a test holds
+ * the two against each other). Any number of runs at once make each payment once: the unique key (deal, period)
+ * decides. Deals that pay nothing (no affiliate, or a commission of 0) have no payments.
+ */
+export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
+  requireStaff(scope);
+  const dealId = only.dealId ?? null;
+  const created = await scope.db.$executeRaw`
+    insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
+    select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
+           (d.contract_start_date + make_interval(months => month))::date, 'pending'
+    from deal d cross join generate_series(0, d.contract_duration_months - 1) as month
+    where d.org_id = ${scope.orgId}::uuid
+      and d.deal_type = 'recurring' and d.affiliate_id is not null and d.commission_amount > 0
+      and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
+    on conflict (org_id, deal_id, period_start) do nothing`;
+  const deals = await scope.db.deal.count({ where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) } });
+  if (created > 0) {
+    await recordAudit(scope, {
+      action: "commissions.generate",
+      entity: dealId ? "deal" : "organization",
+      entityId: dealId ?? scope.orgId,
+      data: { created },
+    });
+  }
+  return { created, deals };
+}

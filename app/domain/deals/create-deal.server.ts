@@ -1,0 +1,122 @@
+import type { Prisma } from "#prisma";
+import { recordAudit } from "../audit/record-audit.server";
+import { generatePayments } from "../commissions/generate-payments.server";
+import { openLeadStatuses } from "../leads/lead";
+import { notifyAffiliate } from "../notifications/notify-affiliate.server";
+import { dateFromDay } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { toDatabase } from "../shared/money";
+import { actingUser, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { activeTerms } from "../terms/active-terms.server";
+import { emitEvent } from "../webhooks/emit-event.server";
+import type { NewDeal } from "./deal.schema";
+import { priceCommission, type CommissionTrace } from "./pricing";
+
+export interface CreatedDeal {
+  id: string;
+  commission: CommissionTrace;
+  /** False: the deal stands, but its monthly payments have to be generated on the commissions page. */
+  paymentsGenerated: boolean;
+  /** True: this form had been posted before, nothing was done again. */
+  repeated: boolean;
+}
+
+/**
+ * Turns an open lead into a won deal (LEAD-08), in the scope's one transaction: the deal with its commission, the lead
+ * converted, the affiliate notified, the webhook queued, and the monthly payments of a recurring deal. Trouble with
+ * payments, notification or webhook is logged and does not undo the deal.
+ * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`.
+ */
+export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedDeal> {
+  requireStaff(scope);
+  const earlier = await findSubmission(scope, input.submissionId);
+  if (earlier) return earlier;
+
+  const lead = await convertLead(scope, input);
+  if (!lead) {
+    // The same form, posted twice at once: the other transaction has just committed its deal.
+    const twin = await findSubmission(scope, input.submissionId);
+    if (twin) return twin;
+    throw new DomainError("lead_not_open");
+  }
+
+  const base = { amount: input.recurring?.mrr ?? input.amount, currency: input.currency };
+  const terms = await activeTerms(scope, lead.affiliateId);
+  const commission = priceCommission(base, input.recurring ? "month" : "deal", terms);
+  const { id } = await scope.db.deal.create({
+    data: {
+      leadId: lead.id,
+      affiliateId: lead.affiliateId,
+      termId: commission.rule === "none" ? null : (terms?.id ?? null),
+      title: input.title,
+      dealType: input.recurring ? "recurring" : "one-time",
+      amount: toDatabase(input.amount),
+      currency: input.currency,
+      commissionAmount: toDatabase(commission.result.amount),
+      commissionCurrency: commission.result.currency,
+      commissionTrace: commission as unknown as Prisma.InputJsonObject,
+      closeDate: dateFromDay(input.closeDate),
+      ...(input.recurring && {
+        mrr: toDatabase(input.recurring.mrr),
+        contractDurationMonths: input.recurring.months,
+        contractStartDate: dateFromDay(input.recurring.start),
+        contractEndDate: dateFromDay(input.recurring.end),
+      }),
+      submissionId: input.submissionId,
+      createdBy: actingUser(scope),
+      createdAt: scope.now,
+    },
+    select: { id: true },
+  });
+  await recordAudit(scope, {
+    action: "deal.create",
+    entity: "deal",
+    entityId: id,
+    data: { amount: input.amount, currency: input.currency, commission: commission.result.amount },
+  });
+
+  const payments = input.recurring
+    ? await scope.attempt("generating the payments of a new deal", () => generatePayments(scope, { dealId: id }))
+    : { ok: true };
+  const { affiliateId } = lead;
+  if (affiliateId) {
+    await scope.attempt("notifying the affiliate of a new deal", () =>
+      notifyAffiliate(scope, {
+        affiliateId,
+        type: "deal_created",
+        company: lead.companyName,
+        deal: input.title,
+        commission: commission.result,
+      }),
+    );
+  }
+  await scope.attempt("queueing deal.created", () =>
+    emitEvent(scope, { name: "deal.created", leadId: lead.id, dealId: id }),
+  );
+  return { id, commission, paymentsGenerated: payments.ok, repeated: false };
+}
+
+/** Guarded by the old state, so of two at once one wins; null when the lead is not open any more. */
+async function convertLead(scope: Scope, input: NewDeal) {
+  const { count } = await scope.db.lead.updateMany({
+    where: { id: input.leadId, status: { in: openLeadStatuses } },
+    data: { status: "converted", updatedAt: scope.now },
+  });
+  const lead = await scope.db.lead.findFirst({ where: { id: input.leadId } });
+  if (!lead) throw new DomainError("not_found");
+  return count === 1 ? lead : null;
+}
+
+async function findSubmission(scope: Scope, submissionId: string | null): Promise<CreatedDeal | null> {
+  if (!submissionId) return null;
+  const deal = await scope.db.deal.findFirst({ where: { submissionId } });
+  return (
+    deal && {
+      id: deal.id,
+      commission: deal.commissionTrace as unknown as CommissionTrace,
+      paymentsGenerated: true,
+      repeated: true,
+    }
+  );
+}

@@ -1,0 +1,20 @@
+import type { IdentityDb } from "~/platform/db/tenant-db.server";
+
+/** The person of an address, made without password and unconfirmed if unknown. Two at once make one. */
+export async function ensureUser(
+  scope: { db: Pick<IdentityDb, "user">; now: Date },
+  person: { email: string; name: string; language?: string | null },
+) {
+  await scope.db.user.createMany({
+    data: [
+      {
+        email: person.email,
+        name: person.name,
+        languagePreference: person.language ?? null,
+        createdAt: scope.now,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  return scope.db.user.findUniqueOrThrow({ where: { email: person.email } });
+}

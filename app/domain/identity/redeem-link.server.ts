@@ -1,0 +1,45 @@
+import { DomainError } from "../shared/errors";
+import type { IdentityScope } from "../shared/scope";
+import { inspectLink } from "./inspect-link.server";
+import { hashLinkSecret } from "./issue-link.server";
+import type { LinkPurpose } from "./one-time-link";
+
+export interface RedeemedLink {
+  purpose: LinkPurpose;
+  userId: string;
+  /** The organisation whose portal opens, of an invitation or portal sign-in. */
+  orgId: string | null;
+  languagePreference: string | null;
+}
+
+/**
+ * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
+ * number at once one succeeds. Throws `link_unknown`, `link_used`, `link_expired`.
+ */
+export async function redeemLink(scope: IdentityScope, secret: string): Promise<RedeemedLink> {
+  const { purpose } = await inspectLink(scope, secret);
+  const tokenHash = hashLinkSecret(secret);
+  const { count } = await scope.db.oneTimeToken.updateMany({
+    where: { tokenHash, usedAt: null, expiresAt: { gt: scope.now } },
+    data: { usedAt: scope.now },
+  });
+  if (count === 0) throw new DomainError("link_used", { purpose });
+
+  const token = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash }, include: { user: true } });
+  const firstTime = token.user.emailConfirmedAt === null;
+  await scope.db.user.update({
+    where: { id: token.userId },
+    data: {
+      emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now,
+      ...(token.purpose === "confirm" && token.passwordHash
+        ? { passwordHash: token.passwordHash, ...(token.name && firstTime ? { name: token.name } : {}) }
+        : {}),
+    },
+  });
+  return {
+    purpose,
+    userId: token.userId,
+    orgId: token.orgId,
+    languagePreference: token.user.languagePreference,
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { IdentityScope } from "../shared/scope";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session ends this long after it was last used. */
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** Using a session moves its end at most this often, so that reading a page does not write each time. */
+const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
+
+export type Door = "staff" | "affiliate";
+
+export interface CurrentUser {
+  id: string;
+  email: string;
+  name: string;
+  languagePreference: string | null;
+  door: Door;
+  /** The organisation they work for, and as what; null needs onboarding. */
+  membership: { orgId: string; role: "owner" | "member" } | null;
+  /** The organisation whose portal is theirs. */
+  affiliation: { orgId: string; affiliateId: string } | null;
+}
+
+/** Starts a session; returns the secret for the cookie, of which the database keeps the hash only. */
+export async function startSession(
+  scope: IdentityScope,
+  input: { userId: string; door: Door; affiliateOrgId?: string | null; userAgent: string | null; ip: string },
+): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await scope.db.session.create({
+    data: {
+      idHash: hash(secret),
+      userId: input.userId,
+      door: input.door,
+      affiliateOrgId: input.affiliateOrgId ?? null,
+      userAgent: input.userAgent?.slice(0, 300) ?? null,
+      ip: input.ip,
+      createdAt: scope.now,
+      lastSeenAt: scope.now,
+      expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS),
+    },
+  });
+  return secret;
+}
+
+/** Who a session belongs to and what they may open, or null when it ended. Use moves its end. */
+export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
+  const session = await scope.db.session.findUnique({ where: { idHash: hash(secret) }, include: { user: true } });
+  if (!session || session.expiresAt <= scope.now) return null;
+  if (scope.now.getTime() - session.lastSeenAt.getTime() > TOUCH_INTERVAL_MS) {
+    await scope.db.session.updateMany({
+      where: { idHash: session.idHash },
+      data: { lastSeenAt: scope.now, expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS) },
+    });
+  }
+  const memberships = await scope.memberships(session.userId);
+  const affiliations = await scope.affiliations(session.userId);
+  return {
+    id: session.userId,
+    email: session.user.email,
+    name: session.user.name,
+    languagePreference: session.user.languagePreference,
+    door: session.door as Door,
+    membership: memberships.find((one) => one.orgId === session.orgId) ?? memberships[0] ?? null,
+    affiliation: affiliations.find((one) => one.orgId === session.affiliateOrgId) ?? affiliations[0] ?? null,
+  };
+}
+
+/** Ends a session on the server; its cookie is worthless from now on. */
+export async function endSession(scope: IdentityScope, secret: string): Promise<void> {
+  await scope.db.session.deleteMany({ where: { idHash: hash(secret) } });
+}
+
+function hash(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}

@@ -1,0 +1,19 @@
+/** contacted is shown in the affiliate's view; converted is labelled Won. */
+export const leadStatuses = ["new", "qualified", "contacted", "converted", "lost"] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Open leads may still be lost or won (LEAD-03). */
+export const openLeadStatuses: LeadStatus[] = ["new", "qualified", "contacted"];
+
+/** The states a lead may come from, by the state it goes to. Winning happens through the creation of a deal only. */
+export const leadTransitions = {
+  qualified: ["new", "contacted"],
+  lost: openLeadStatuses,
+} satisfies Partial<Record<LeadStatus, LeadStatus[]>>;
+
+export type LeadMove = keyof typeof leadTransitions;
+
+/** Whether staff may be offered the move. */
+export function mayMove(from: LeadStatus, to: LeadMove): boolean {
+  return (leadTransitions[to] as LeadStatus[]).includes(from);
+}

@@ -1,0 +1,29 @@
+import type { Scope } from "../shared/scope";
+import type { AffiliateNotice } from "./notify-affiliate.server";
+
+/** A notice and who it is for, as the mail needs it; null when the affiliate is gone. */
+export async function readNotice(scope: Scope, id: string) {
+  const row = await scope.db.notification.findFirst({
+    where: { id },
+    include: { affiliate: { include: { user: true } }, organization: true },
+  });
+  if (!row) return null;
+  const params = row.params as { company: string; deal: string; amount: number; currency: string; period: string | null };
+  const notice: AffiliateNotice = {
+    affiliateId: row.affiliateId,
+    type: row.type as AffiliateNotice["type"],
+    company: params.company,
+    deal: params.deal,
+    commission: { amount: params.amount, currency: params.currency },
+    ...(params.period && { period: params.period }),
+  };
+  return {
+    notice,
+    receiver: {
+      name: row.affiliate.name,
+      email: row.affiliate.email,
+      language: row.affiliate.user.languagePreference,
+      organization: row.organization.name,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from "../audit/record-audit.server";
+import type { Scope } from "../shared/scope";
+import { TRIAL_DAYS } from "./organization";
+
+/**
+ * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
+ * the trial. A double submit creates one: the person's row is locked, and who has an organisation gets that one back.
+ * Returns the organisation's id.
+ */
+export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {
+  await scope.db.$queryRaw`select 1 from app_user where id = ${owner.userId}::uuid for update`;
+  const [existing] = await scope.db.$queryRaw<{ org_id: string }[]>`
+    select org_id from app.memberships(${owner.userId}::uuid)`;
+  if (existing) return existing.org_id;
+
+  await scope.db.organization.create({
+    data: {
+      name,
+      createdAt: scope.now,
+      trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000),
+    },
+  });
+  await scope.db.orgMember.create({ data: { userId: owner.userId, role: "owner", createdAt: scope.now } });
+  await recordAudit(scope, { action: "organization.create", entity: "organization", entityId: scope.orgId });
+  return scope.orgId;
+}

@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { requiredText } from "../shared/fields";
+
+/** The onboarding form (ORG-01). */
+export const createOrganizationSchema = z.object({ name: requiredText("organization_required", 100) });

@@ -1,0 +1,225 @@
+/** Calendar days, free of time zones: the only place that reads, calculates or writes dates. */
+
+/**
+ * A real calendar date 'YYYY-MM-DD' from 1900-01-01 to 9999-12-31, without time or zone.
+ *
+ * Days compare as strings: `a < b` means that a is the earlier day, and sorting them as text is
+ * chronological.
+ */
+export type Day = string & { readonly __day: unique symbol };
+
+const MS_PER_DAY = 86_400_000;
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9999;
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_FIRST = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
+/** Leaves out bare offsets ("+02:00"), which only newer engines accept and which know no daylight saving. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+const englishFormat = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** @param month 1 to 12. */
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function isoText(year: number, month: number, dayOfMonth: number): string {
+  return [String(year), String(month).padStart(2, "0"), String(dayOfMonth).padStart(2, "0")].join("-");
+}
+
+function requireInteger(value: number, what: string): void {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${what} must be a whole number: ${value}`);
+}
+
+/** Whether a text is a real calendar date 'YYYY-MM-DD' (leap years included) in the years 1900 to 9999. */
+export function isDay(text: string): text is Day {
+  const match = ISO.exec(text);
+  if (!match) return false;
+  const [year, month, dayOfMonth] = match.slice(1).map(Number) as [number, number, number];
+  return (
+    year >= FIRST_YEAR &&
+    month >= 1 &&
+    month <= 12 &&
+    dayOfMonth >= 1 &&
+    dayOfMonth <= daysInMonth(year, month)
+  );
+}
+
+/**
+ * The text as a {@link Day}.
+ *
+ * @throws RangeError when it is not one, see {@link isDay}.
+ */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`Not a calendar day: ${JSON.stringify(text)}`);
+  return text;
+}
+
+/**
+ * Reads a date as people type it: "2027-03-01", or day first "01.03.2027", "1.3.2027", "01/03/2027".
+ * Blanks around it are ignored.
+ *
+ * @returns null when not understood or not a real date.
+ */
+export function parseDay(text: string): Day | null {
+  const trimmed = text.trim();
+  const match = DAY_FIRST.exec(trimmed);
+  const iso = match ? `${match[4]}-${match[3]?.padStart(2, "0")}-${match[1]?.padStart(2, "0")}` : trimmed;
+  return isDay(iso) ? iso : null;
+}
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  if (!ZONE_NAME.test(timeZone)) throw new RangeError(`Not a time zone: ${JSON.stringify(timeZone)}`);
+  // Zone names are case-insensitive; one key per zone keeps the cache bounded by the zones that exist.
+  const key = timeZone.toLowerCase();
+  let format = zoneFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      calendar: "gregory",
+      numberingSystem: "latn",
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+    });
+    zoneFormats.set(key, format);
+  }
+  return format;
+}
+
+/**
+ * The calendar date in a time zone at an instant, daylight saving included.
+ *
+ * @param timeZone an IANA name, see {@link isTimeZone}.
+ * @throws RangeError for an unknown zone, an invalid date, or a year outside 1900 to 9999.
+ */
+export function todayIn(timeZone: string, now: Date): Day {
+  const parts = zoneFormat(timeZone).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value);
+  return day(isoText(part("year"), part("month"), part("day")));
+}
+
+/** Whether the engine knows this time zone by name ("Europe/Berlin", "UTC"); offsets are not names. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneFormat(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The same day of the month so many months later, or that month's last day where it has no such day.
+ * Always counted from the start, so repeated months do not drift: 31 January + 1 is 28 or 29 February, + 2
+ * is 31 March.
+ *
+ * @param months a whole number, negative to go back.
+ * @throws RangeError when months is not a whole number or the result is outside 1900 to 9999.
+ */
+export function addMonths(start: Day, months: number): Day {
+  requireInteger(months, "Months");
+  const index = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  if (year < FIRST_YEAR || year > LAST_YEAR)
+    throw new RangeError(`Outside the calendar: ${start} ${months} months`);
+  return day(isoText(year, month, Math.min(Number(start.slice(8)), daysInMonth(year, month))));
+}
+
+/**
+ * The day so many days later.
+ *
+ * @param days a whole number, negative to go back.
+ * @throws RangeError when days is not a whole number or the result is outside 1900 to 9999.
+ */
+export function addDays(start: Day, days: number): Day {
+  requireInteger(days, "Days");
+  return dayFromDate(new Date(dateFromDay(start).getTime() + days * MS_PER_DAY));
+}
+
+/** How many days lie between two days: 0 for the same day, 1 from one day to the next, negative backwards. */
+export function daysBetween(from: Day, to: Day): number {
+  return (dateFromDay(to).getTime() - dateFromDay(from).getTime()) / MS_PER_DAY;
+}
+
+/**
+ * The end date of a contract: its start plus its months, see {@link addMonths}.
+ *
+ * @param months the contract's duration, a whole number.
+ * @throws RangeError as {@link addMonths} does.
+ */
+export function contractEnd(start: Day, months: number): Day {
+  return addMonths(start, months);
+}
+
+/**
+ * The day on which each month of a contract begins, the start itself first.
+ *
+ * @param months how many, a whole number from 0.
+ * @throws RangeError when months is negative or not whole, or a day would be outside 1900 to 9999.
+ */
+export function monthStarts(start: Day, months: number): Day[] {
+  requireInteger(months, "Months");
+  if (months < 0) throw new RangeError(`Months must not be negative: ${months}`);
+  const days: Day[] = [];
+  for (let month = 0; month < months; month++) days.push(addMonths(start, month));
+  return days;
+}
+
+/**
+ * A Postgres `date` as Prisma returns it.
+ *
+ * @param date midnight UTC of the day.
+ * @throws RangeError for any other time of day, whose date depends on a zone (that is {@link todayIn}), for
+ *   an invalid date, or outside 1900 to 9999.
+ */
+export function dayFromDate(date: Date): Day {
+  const [iso = "", time] = date.toISOString().split("T");
+  if (time !== "00:00:00.000Z") throw new RangeError(`Not midnight UTC: ${date.toISOString()}`);
+  return day(iso);
+}
+
+/** A day as Prisma takes it for a Postgres `date`: midnight UTC. */
+export function dateFromDay(value: Day): Date {
+  return new Date(`${value}T00:00:00.000Z`);
+}
+
+/**
+ * A day for people to read: "01.03.2027" in German, French and Spanish (any region), otherwise
+ * "Mar 1, 2027".
+ *
+ * @param locale a BCP 47 tag.
+ * @throws RangeError when the locale is not a valid tag.
+ */
+export function formatDay(value: Day, locale: string): string {
+  if (!NUMERIC_DATE_LANGUAGES.has(new Intl.Locale(locale).language)) {
+    return englishFormat.format(dateFromDay(value));
+  }
+  return value.split("-").reverse().join(".");
+}
+
+/**
+ * The month a day is in, spelt out in the locale: "März 2027", "March 2027".
+ *
+ * @param locale a BCP 47 tag.
+ * @throws RangeError when the locale is not a valid tag.
+ */
+export function formatMonth(value: Day, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    calendar: "gregory",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return format.format(dateFromDay(value));
+}

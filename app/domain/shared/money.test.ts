@@ -1,0 +1,299 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  formatMoney,
+  formatPercent,
+  fractionDigits,
+  fromDatabase,
+  parseAmount,
+  parsePercent,
+  percentOf,
+  sum,
+  sumByCurrency,
+  times,
+  toDatabase,
+  toDecimal,
+  type Money,
+} from "./money.ts";
+
+const RUNS = 100_000;
+const MAX = Number.MAX_SAFE_INTEGER;
+const NBSP = "\u00a0";
+const NARROW = "\u202f";
+
+/** The decimals of each currency under test, stated here so that the tests do not ask the code under test. */
+const DECIMALS = { EUR: 2, USD: 2, CHF: 2, HUF: 2, JPY: 0, BHD: 3, CLF: 4, Punkte: 2 };
+type Currency = keyof typeof DECIMALS;
+
+/** An exact fraction, n / d with d > 0. */
+type Rational = { n: bigint; d: bigint };
+
+/** The value of plain decimal notation, as a fraction. */
+function rational(decimal: string): Rational {
+  const places = decimal.includes(".") ? decimal.length - decimal.indexOf(".") - 1 : 0;
+  return { n: BigInt(decimal.replace(".", "")), d: 10n ** BigInt(places) };
+}
+
+/** The nearest integer, found by comparing both neighbours; of two equally near, the one further from zero. */
+function nearest({ n, d }: Rational): bigint {
+  const low = n / d - (n % d < 0n ? 1n : 0n);
+  const [below, above] = [n - low * d, low * d + d - n];
+  return above < below || (above === below && n > 0n) ? low + 1n : low;
+}
+
+/** What a function owes for an exact result: that number, or an error when no safe integer can hold it. */
+function owed(exact: bigint): unknown {
+  return exact > BigInt(MAX) || exact < -BigInt(MAX) ? RangeError : Number(exact);
+}
+
+function outcome(calculate: () => number): unknown {
+  try {
+    return calculate();
+  } catch (error) {
+    return (error as Error).constructor;
+  }
+}
+
+/** Every way to write an amount: each grouping mark, or none, with each decimal mark, or none. */
+const FORMS = ["", " ", "'", ".", ","].flatMap((group) =>
+  ["", ".", ","]
+    .filter((point) => point === "" || point !== group)
+    .map((point) => {
+      const plain = point === "" ? "\\d+" : "\\d*";
+      const whole = group === "" ? plain : `[1-9]\\d{0,2}(\\${group}\\d{3})+`;
+      return { group, point, shape: new RegExp(`^${whole}${point && `\\${point}\\d+`}$`) };
+    }),
+);
+
+/** The units a text stands for. Only "1.234" fits two forms; there the currency's decimals choose. */
+function reading(text: string, decimals: number): bigint | null {
+  const body = text.trim().replace(/^-/, "");
+  const fitting = FORMS.filter(({ shape }) => shape.test(body));
+  const form = fitting.find(({ point }) => fitting.length === 1 || (point === "") === decimals < 3);
+  if (!form) return null;
+  const digits = body.replaceAll(form.group, "");
+  const { n, d } = rational(form.point === "" ? digits : digits.replace(form.point, "."));
+  const scaled = n * 10n ** BigInt(decimals);
+  if (scaled % d !== 0n || scaled / d > BigInt(MAX)) return null;
+  return text.trim().startsWith("-") ? -scaled / d : scaled / d;
+}
+
+const currencies = fc.constantFrom(...(Object.keys(DECIMALS) as Currency[]));
+const amounts = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1_000_000, max: 1_000_000 }));
+
+describe("[M1] money is exact", () => {
+  test("[M1] agrees with an arbitrary-precision model over 100,000 random cases", { timeout: 60_000 }, () => {
+    const cases = fc.tuple(
+      amounts,
+      fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -20_000, max: 20_000 })),
+      fc.oneof(fc.integer({ min: 0, max: 120 }), fc.maxSafeInteger()),
+      fc.array(amounts, { maxLength: 4 }),
+      currencies,
+    );
+    let ran = 0;
+    fc.assert(
+      fc.property(cases, ([amount, basisPoints, count, list, currency]) => {
+        ran += 1;
+        const decimal = toDecimal(amount, currency);
+        const actual = [
+          outcome(() => percentOf(amount, basisPoints)),
+          outcome(() => times(amount, count)),
+          outcome(() => sum(list)),
+          rational(decimal),
+          parseAmount(decimal, currency),
+          parseAmount(decimal.replace(".", ","), currency),
+        ];
+        expect(actual).toEqual([
+          owed(nearest({ n: BigInt(amount) * BigInt(basisPoints), d: 10_000n })),
+          owed(BigInt(amount) * BigInt(count)),
+          owed(list.map(BigInt).reduce((total, each) => total + each, 0n)),
+          { n: BigInt(amount), d: 10n ** BigInt(DECIMALS[currency]) },
+          amount,
+          amount,
+        ]);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(ran).toBe(RUNS);
+  });
+
+  test("[M1] reads any text as trying every way to write an amount does", { timeout: 60_000 }, () => {
+    const digits = fc.integer({ min: 0, max: 99_999 }).map(String);
+    const three = fc.integer({ min: 0, max: 999 }).map((each) => String(each).padStart(3, "0"));
+    const mark = fc.constantFrom(".", ",", " ", "'");
+    const shaped = fc
+      .tuple(
+        fc.constantFrom("", "", "-"),
+        fc.oneof(digits, fc.constantFrom("", "0", "00")),
+        fc.array(fc.tuple(mark, fc.oneof({ weight: 4, arbitrary: three }, digits)), { maxLength: 3 }),
+        fc.constantFrom("", "", "0", "00", ",", "."),
+      )
+      .map(([sign, head, tail, end]) => sign + head + tail.flat().join("") + end);
+    let understood = 0;
+    fc.assert(
+      fc.property(shaped, currencies, (text, currency) => {
+        const expected = reading(text, DECIMALS[currency]);
+        if (expected !== null) understood += 1;
+        expect(parseAmount(text, currency)).toBe(expected === null ? null : Number(expected));
+      }),
+      { numRuns: RUNS },
+    );
+    expect(understood).toBeGreaterThan(RUNS / 10);
+  });
+
+  test("[M1] the amounts binary floats get wrong: 1.005, 10.075, 4.35 × 100", () => {
+    expect(parseAmount("1.005", "BHD")).toBe(1005);
+    expect(toDecimal(1005, "BHD")).toBe("1.005");
+    expect(percentOf(1005, 1000)).toBe(101); // 10.05 at 10 % is 1.005
+    expect(parseAmount("10.075", "BHD")).toBe(10_075);
+    expect(percentOf(10_075, 1000)).toBe(1008); // 100.75 at 10 % is 10.075
+    expect(parseAmount("4.35", "EUR")).toBe(435);
+    expect(times(435, 100)).toBe(43_500);
+  });
+
+  test("[M1] a half rounds away from zero, on both sides of it", () => {
+    expect([1, 3, -1, -3].map((amount) => percentOf(amount, 5000))).toEqual([1, 2, -1, -2]);
+    expect([1, 3, -1, -3].map((amount) => percentOf(amount, 4999))).toEqual([0, 1, 0, -1]);
+    expect(percentOf(12_345, 1250)).toBe(1543);
+    expect(percentOf(MAX, 10_000)).toBe(MAX);
+  });
+
+  test("[M1] refuses fractions and whatever leaves the safe range", () => {
+    for (const value of [0.5, NaN, Infinity, MAX + 1]) {
+      expect(() => percentOf(value, 0), `${value}`).toThrow(RangeError);
+      expect(() => percentOf(0, value), `${value}`).toThrow(RangeError);
+      expect(() => times(value, 0), `${value}`).toThrow(RangeError);
+      expect(() => times(0, value), `${value}`).toThrow(RangeError);
+      expect(() => sum([value]), `${value}`).toThrow(RangeError);
+      expect(() => toDecimal(value, "EUR"), `${value}`).toThrow(RangeError);
+      expect(() => toDatabase(value), `${value}`).toThrow(RangeError);
+    }
+    expect(() => percentOf(MAX, 10_001)).toThrow(RangeError);
+    expect(() => times(MAX, 2)).toThrow(RangeError);
+    expect(() => sum([MAX, 1])).toThrow(RangeError);
+    expect(sum([MAX, 1, -1])).toBe(MAX);
+    expect([toDatabase(-MAX), fromDatabase(-BigInt(MAX))]).toEqual([-BigInt(MAX), -MAX]);
+    expect(() => fromDatabase(BigInt(MAX) + 1n)).toThrow(RangeError);
+    expect(() => fromDatabase(-BigInt(MAX) - 1n)).toThrow(RangeError);
+  });
+
+  test("[M1] totals never mix currencies and come EUR, USD, CHF, then alphabetically", () => {
+    const money = (list: string): Money[] =>
+      list.split("|").map((item) => ({ amount: parseInt(item), currency: item.split(" ")[1]! }));
+    const items = money("5 Punkte|100 CHF|7 AUD|30 USD|-7 AUD|1 EUR|2 EUR|9 GBP");
+    const expected = money("3 EUR|30 USD|100 CHF|0 AUD|9 GBP|5 Punkte");
+    expect(sumByCurrency(items)).toEqual(expected);
+    expect(sumByCurrency(items.toReversed())).toEqual(expected);
+    expect(sumByCurrency([])).toEqual([]);
+    const most = { amount: MAX, currency: "EUR" };
+    expect(() => sumByCurrency([most, { amount: 1, currency: "EUR" }])).toThrow(RangeError);
+  });
+
+  test("[M1] a currency's decimals are ISO 4217's, whatever the engine's ICU shows", () => {
+    const expected = { JPY: 0, KRW: 0, EUR: 2, eur: 2, HUF: 2, COP: 2, BHD: 3, bhd: 3, CLF: 4 };
+    for (const [currency, digits] of Object.entries(expected)) expect(fractionDigits(currency)).toBe(digits);
+    for (const text of "|ZZZ|Punkte|JPY |toString|IQDX".split("|")) expect(fractionDigits(text)).toBe(2);
+  });
+});
+
+describe("[M1] reading amounts", () => {
+  const understood: [Currency, number, string][] = [
+    ["EUR", 123_456, "1.234,56|1,234.56|1 234,56|1'234.56|1’234.56|1234.56|1\u00a0234,56|1\u202f234,56"],
+    ["EUR", 123_456_789, "1,234,567.89|1.234.567,89|1\u202f234\u202f567,89|1234567,89"],
+    ["EUR", 1250, "12,5|12.5|12,50|12.5000|  12.5\t|\u00a012.5\u202f"],
+    ["EUR", 120_000, "1200|1.200|1,200|1 200|1200,0|1.200,00"],
+    ["EUR", 123_400, "1.234|1,234"],
+    ["EUR", 150_000, "1.500"],
+    ["EUR", 123_450, "1.234,5|1,234.5000|1234.500"],
+    ["EUR", 123_456_700, "1.234.567|1,234,567"],
+    ["EUR", 50, "0.500|.5|,50|0,5|00,5"],
+    ["EUR", -1250, "-12,50|-12.5| -12,5 "],
+    ["EUR", -5, " -0,05 |-,05"],
+    ["EUR", 0, "0|-0|0,00|000"],
+    ["EUR", MAX, "90071992547409.91|90.071.992.547.409,91"],
+    ["EUR", -MAX, "-90071992547409.91"],
+    ["Punkte", 123_400, "1.234|1234"],
+    ["BHD", 1234, "1.234|1,234"],
+    ["BHD", 1_234_000, "1 234|1'234|1234"],
+    ["BHD", 1_234_567_000, "1.234.567"],
+    ["JPY", 1234, "1.234|1234"],
+    ["JPY", 1, "1.00"],
+  ];
+  test.each(understood)("[M1] reads %s %i from %j", (currency, amount, texts) => {
+    for (const text of texts.split("|")) expect(parseAmount(text, currency), text).toBe(amount);
+  });
+
+  const malformed: [Currency, string][] = [
+    ["EUR", "| |-|.|,|5,|5.|1.234,|--5|- 5|+5|5-|−5|(5)|5 €|EUR 5"],
+    ["EUR", "0.005|0,001|.123|1234.567|1.234,567|12.345,678|0.123.456|0 123"],
+    ["EUR", "12.34.56|1.23.456|1.2345.678|1234.567.890|1.234.56|1,234,56|1,23,456.00|12 34|1'234'56"],
+    ["EUR", "1.234 567|1 234.567,00|1,234'567.00|1..5|1,,5|1.,5|1  234|1\n234"],
+    ["EUR", "1e3|1E3|Infinity|-Infinity|NaN|0x10|0b1|1_000|10n|١٢|१२|½|１２"],
+    ["EUR", `90071992547409.92|-90071992547409.92|${"9".repeat(30)}|${"0".repeat(41)}`],
+    ["JPY", "1.5|1,50|9007199254740992"],
+    ["BHD", "1.2345"],
+  ];
+  test.each(malformed)("[M1] refuses %s %j", (currency, texts) => {
+    for (const text of texts.split("|")) expect(parseAmount(text, currency), text).toBeNull();
+  });
+
+  test("[M1] reads percentages into basis points", () => {
+    const percentages: [number, string][] = [
+      [1000, "10|10 %|10%|10,00| 10 |010"],
+      [1250, "12,5|12.5|12.5 %|12,50%|12,5\u00a0%|12,5\u202f%"],
+      [50, ".5|0,5|00,5%"],
+      [0, "0|0,00 %"],
+    ];
+    for (const [basisPoints, texts] of percentages) {
+      for (const text of texts.split("|")) expect(parsePercent(text), text).toBe(basisPoints);
+    }
+    const malformed =
+      "|%| |5,|-1|-0|+1|1.234|12.500|1 000|1.000,5|5%%|% 5|1e2|NaN|Infinity|0x1|١٢|90071992547409.92";
+    for (const text of malformed.split("|")) expect(parsePercent(text), text).toBeNull();
+    expect(parsePercent("9".repeat(50))).toBeNull();
+  });
+});
+
+describe("[I18N-03] formatting money and percentages", () => {
+  test("[I18N-03] uses the locale's separators, symbol and spacing", () => {
+    expect(formatMoney(123_456, "EUR", "de")).toBe(`1.234,56${NBSP}€`);
+    expect(formatMoney(-123_456, "EUR", "de-DE")).toBe(`-1.234,56${NBSP}€`);
+    expect(formatMoney(123_456, "EUR", "en")).toBe("€1,234.56");
+    expect(formatMoney(-5, "USD", "en-US")).toBe("-$0.05");
+    expect(formatMoney(123_456, "EUR", "fr")).toBe(`1${NARROW}234,56${NBSP}€`);
+    expect(formatMoney(1_234_567, "EUR", "es")).toBe(`12.345,67${NBSP}€`);
+  });
+
+  test("[I18N-03] shows exactly the decimals a currency has, up to the largest amounts", () => {
+    expect(formatMoney(1200, "JPY", "en")).toBe("¥1,200");
+    expect(formatMoney(1005, "BHD", "en")).toBe(`BHD${NBSP}1.005`);
+    expect(formatMoney(123_450, "HUF", "en")).toBe(`HUF${NBSP}1,234.50`);
+    expect(formatMoney(12_340, "CLF", "en")).toBe(`CLF${NBSP}1.2340`);
+    expect(formatMoney(MAX, "EUR", "en")).toBe("€90,071,992,547,409.91");
+    expect(formatMoney(-MAX, "BHD", "de")).toBe(`-9.007.199.254.740,991${NBSP}BHD`);
+    expect(formatMoney(MAX, "Punkte", "de")).toBe(`90.071.992.547.409,91${NBSP}Punkte`);
+    expect(() => formatMoney(1.5, "EUR", "de")).toThrow(RangeError);
+  });
+
+  test("[I18N-03] writes a currency Intl refuses after the number", () => {
+    expect(formatMoney(123_456, "Punkte", "de")).toBe(`1.234,56${NBSP}Punkte`);
+    expect(formatMoney(-123_450, "Punkte", "en")).toBe(`-1,234.50${NBSP}Punkte`);
+    expect(formatMoney(100, "€", "en")).toBe(`1.00${NBSP}€`);
+    expect(formatMoney(100, "ZZZ", "en")).toBe(`ZZZ${NBSP}1.00`);
+  });
+
+  test("[I18N-03] percentages show at most two decimals, spaced as the locale does", () => {
+    expect(formatPercent(1250, "de")).toBe(`12,5${NBSP}%`);
+    expect(formatPercent(1225, "en")).toBe("12.25%");
+    expect(formatPercent(1000, "en")).toBe("10%");
+    expect(formatPercent(1, "fr")).toBe(`0,01${NBSP}%`);
+    expect(formatPercent(MAX, "en")).toBe("90,071,992,547,409.91%");
+    expect(() => formatPercent(12.5, "de")).toThrow(RangeError);
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (basisPoints) => {
+        expect(parsePercent(formatPercent(basisPoints, "de").replaceAll(".", ""))).toBe(basisPoints);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { dateFromDay } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { toDatabase } from "../shared/money";
+import { actingUser, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { NewTerms } from "./term.schema";
+
+/**
+ * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves that run at once take
+ * turns on the affiliate's row, and a partial unique index forbids a second active one in any case. Returns the id.
+ * Throws `not_found`, `start_date_past`, `forbidden`.
+ */
+export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> {
+  requireStaff(scope);
+  if (input.startDate < (await scope.today())) throw new DomainError("start_date_past", {}, "start_date");
+  const locked = await scope.db.$queryRaw<unknown[]>`
+    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${input.affiliateId}::uuid for update`;
+  if (locked.length === 0) throw new DomainError("not_found");
+
+  const { affiliateId } = input;
+  await scope.db.affiliateTerm.updateMany({
+    where: { affiliateId, status: "active" },
+    data: { status: "inactive" },
+  });
+  const { _max } = await scope.db.affiliateTerm.aggregate({ where: { affiliateId }, _max: { version: true } });
+  const version = (_max.version ?? 0) + 1;
+  const { id } = await scope.db.affiliateTerm.create({
+    data: {
+      affiliateId,
+      version,
+      cadence: input.cadence,
+      revShareBp: input.revShareBp,
+      fixedAmount: input.fixedAmount === null ? null : toDatabase(input.fixedAmount),
+      currency: input.currency,
+      startDate: dateFromDay(input.startDate),
+      status: "active",
+      createdBy: actingUser(scope),
+      createdAt: scope.now,
+    },
+    select: { id: true },
+  });
+  await recordAudit(scope, {
+    action: "terms.save",
+    entity: "affiliate",
+    entityId: affiliateId,
+    data: { version, rev_share_bp: input.revShareBp, fixed_amount: input.fixedAmount, currency: input.currency },
+  });
+  return id;
+}

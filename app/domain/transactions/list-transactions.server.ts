@@ -1,0 +1,101 @@
+import { day, type Day } from "../shared/dates";
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { TransactionKind } from "./transaction.schema";
+
+const PAGE = 200;
+
+export interface Transaction {
+  kind: TransactionKind;
+  id: string;
+  affiliate: string | null;
+  company: string;
+  deal: string;
+  /** The month a monthly payment is for. */
+  period: Day | null;
+  commission: Money;
+  paymentDate: Day;
+  receiptUrl: string | null;
+}
+
+export type ReceiptFilter = "all" | "with" | "without";
+
+/** Everything paid, one-off and monthly, newest payment first (TRX-02, TRX-05). */
+export async function listTransactions(scope: Scope, filter: ReceiptFilter): Promise<Transaction[]> {
+  requireStaff(scope);
+  const wanted = filter === "all" ? null : filter === "with";
+  const rows = await scope.db.$queryRaw<
+    {
+      kind: TransactionKind;
+      id: string;
+      affiliate: string | null;
+      company: string;
+      deal: string;
+      period: string | null;
+      amount: bigint;
+      currency: string;
+      payment_date: string;
+      receipt_url: string | null;
+    }[]
+  >`
+    select t.kind, t.id, a.name as affiliate, l.company_name as company, d.title as deal, t.period::text, t.amount,
+           t.currency, t.payment_date::text, t.receipt_url
+    from (
+      select org_id, 'deal' as kind, id, id as deal_id, null::date as period, commission_amount as amount,
+             commission_currency as currency, payment_date, receipt_url
+      from deal where org_id = ${scope.orgId}::uuid and commission_paid
+      union all
+      select org_id, 'payment', id, deal_id, period_start, amount, currency, paid_date, receipt_url
+      from commission_payment where org_id = ${scope.orgId}::uuid and status = 'paid'
+    ) t
+    join deal d on d.org_id = t.org_id and d.id = t.deal_id
+    join lead l on l.org_id = d.org_id and l.id = d.lead_id
+    left join affiliate a on a.org_id = d.org_id and a.id = d.affiliate_id
+    where ${wanted}::boolean is null or (t.receipt_url is not null) = ${wanted}::boolean
+    order by t.payment_date desc, t.id desc
+    limit ${PAGE}`;
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    affiliate: row.affiliate,
+    company: row.company,
+    deal: row.deal,
+    period: row.period === null ? null : day(row.period),
+    commission: { amount: fromDatabase(row.amount), currency: row.currency },
+    paymentDate: day(row.payment_date),
+    receiptUrl: row.receipt_url,
+  }));
+}
+
+export interface TransactionTotals {
+  count: number;
+  /** Per currency, never across. */
+  amounts: Money[];
+}
+
+/** The three summary cards (TRX-01). */
+export async function totalTransactions(scope: Scope): Promise<Record<ReceiptFilter, TransactionTotals>> {
+  requireStaff(scope);
+  const rows = await scope.db.$queryRaw<
+    { currency: string; with_receipt: boolean; count: bigint; amount: bigint }[]
+  >`
+    select currency, with_receipt, count(*) as count, sum(amount)::bigint as amount
+    from (
+      select commission_currency as currency, receipt_url is not null as with_receipt, commission_amount as amount
+      from deal where org_id = ${scope.orgId}::uuid and commission_paid
+      union all
+      select currency, receipt_url is not null, amount
+      from commission_payment where org_id = ${scope.orgId}::uuid and status = 'paid'
+    ) t
+    group by currency, with_receipt`;
+  const total = (some: typeof rows): TransactionTotals => ({
+    count: some.reduce((count, row) => count + Number(row.count), 0),
+    amounts: sumByCurrency(some.map((row) => ({ amount: fromDatabase(row.amount), currency: row.currency }))),
+  });
+  return {
+    all: total(rows),
+    with: total(rows.filter((row) => row.with_receipt)),
+    without: total(rows.filter((row) => !row.with_receipt)),
+  };
+}

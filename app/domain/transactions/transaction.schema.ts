@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { receiptUrl, recordId } from "../shared/fields";
+
+/** A transaction is the paid commission of a one-time deal or a paid monthly payment. */
+export const transactionKinds = ["deal", "payment"] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const setReceiptSchema = z
+  .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
+  .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));

@@ -1,0 +1,40 @@
+import { dayFromDate } from "../shared/dates";
+import { fromDatabase, toDecimal } from "../shared/money";
+import type { Scope } from "../shared/scope";
+
+export interface EmittedEvent {
+  event: "deal.created" | "lead.created";
+  timestamp: string;
+  lead_id: string;
+  deal_id?: string | undefined;
+}
+
+/** The body of a webhook (HOOK-01): amounts are numbers in units of the currency, exactly as written in decimal. */
+export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise<string | null> {
+  const lead = await scope.db.lead.findFirst({ where: { id: event.lead_id }, include: { affiliate: true } });
+  if (!lead) return null;
+  const deal = event.deal_id ? await scope.db.deal.findFirst({ where: { id: event.deal_id } }) : null;
+  const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
+  return JSON.stringify({
+    event: event.event,
+    timestamp: event.timestamp,
+    ...(deal && {
+      deal: {
+        id: deal.id,
+        title: deal.title,
+        amount: decimal(deal.amount, deal.currency),
+        currency: deal.currency,
+        commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
+        close_date: dayFromDate(deal.closeDate),
+      },
+    }),
+    lead: {
+      id: lead.id,
+      company_name: lead.companyName,
+      contact_person: lead.contactPerson,
+      email: lead.email,
+      phone: lead.phone,
+    },
+    affiliate: lead.affiliate && { id: lead.affiliate.id, name: lead.affiliate.name },
+  });
+}

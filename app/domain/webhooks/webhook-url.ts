@@ -1,0 +1,56 @@
+import { DomainError } from "../shared/errors";
+
+/** Providers an organisation may send its data to; a host or a subdomain of one (HOOK-02). */
+export const webhookHosts = [
+  "hooks.zapier.com",
+  "make.com",
+  "webhook.site",
+  "pipedream.net",
+  "n8n.cloud",
+  "webhook.cool",
+  "integromat.com",
+];
+
+/** What the operator adds to the list. */
+export interface WebhookAllowance {
+  /** More hosts; their subdomains too. */
+  hosts: string[];
+  /** Origins such as "http://127.0.0.1:9000" that the operator vouches for: neither https nor a public address needed. */
+  origins: string[];
+}
+
+/** Parses the operator's comma-separated list of hosts and origins. */
+export function parseWebhookAllowance(list: string): WebhookAllowance {
+  const entries = list
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean);
+  return {
+    hosts: entries.filter((entry) => !entry.includes("://")),
+    origins: entries.filter((entry) => entry.includes("://") && URL.canParse(entry)).map((entry) => new URL(entry).origin),
+  };
+}
+
+/** Whether the operator vouches for the address as it is. */
+export function isTrustedOrigin(url: URL, allowance: WebhookAllowance): boolean {
+  return allowance.origins.includes(url.origin);
+}
+
+/**
+ * Checks a webhook address: parsable, https, a host of the list. Empty is null: no webhook.
+ * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed` (field webhook_url).
+ */
+export function checkWebhookUrl(text: string, allowance: WebhookAllowance): string | null {
+  const trimmed = text.trim();
+  if (!trimmed) return null;
+  if (!URL.canParse(trimmed)) throw new DomainError("webhook_url_invalid", {}, "webhook_url");
+  const url = new URL(trimmed);
+  if (isTrustedOrigin(url, allowance)) return url.href;
+  if (url.protocol !== "https:") throw new DomainError("webhook_needs_https", {}, "webhook_url");
+  const host = url.hostname.replace(/\.$/, "");
+  const allowed = [...webhookHosts, ...allowance.hosts].some((one) => host === one || host.endsWith(`.${one}`));
+  if (!allowed || url.username || url.password) {
+    throw new DomainError("webhook_host_not_allowed", { hosts: "Make, Zapier, Webhook.site, Pipedream, n8n" }, "webhook_url");
+  }
+  return url.href;
+}

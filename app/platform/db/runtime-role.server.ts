@@ -1,0 +1,27 @@
+import type pg from "pg";
+
+/**
+ * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, or a
+ * member of such a role. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
+ */
+export async function assertRuntimeRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; reason: string }>(`
+    select current_user as name, case
+      when r.rolsuper then 'is a superuser'
+      when r.rolbypassrls then 'may bypass row security'
+      when exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) then 'owns tables'
+    end as reason
+    from pg_roles r
+    where pg_has_role(current_user, r.oid, 'member')
+      and (r.rolsuper or r.rolbypassrls or exists (
+        select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relowner = r.oid and c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')))
+    limit 1`);
+  const problem = rows[0];
+  if (problem) {
+    throw new Error(
+      `The database role "${problem.name}" of DATABASE_APP_URL ${problem.reason}: tenants would not be isolated. ` +
+        `Use a login role without such rights ("finderlohn db migrate" makes one).`,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import path from "node:path";
+import { z } from "zod";
+
+// The one place that reads the environment.
+
+const address = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+  });
+
+const postgres = address(["postgresql:", "postgres:"]);
+const secretText = z.string().min(32, "must have at least 32 characters");
+
+export const envSchema = z
+  .object({
+    /** demo: local mailbox and demo data; test: the same without demo data; production: neither is possible. */
+    APP_MODE: z.enum(["demo", "test", "production"]).optional(),
+    NODE_ENV: z.string().optional(),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().optional(),
+    /** The public address; links in mails always begin with it. */
+    APP_URL: address(["http:", "https:"]).optional(),
+    DATA_DIR: z.string().min(1).default(".data"),
+    /** Owner. Set: no embedded server is started. */
+    DATABASE_URL: postgres.optional(),
+    /** Runtime role. */
+    DATABASE_APP_URL: postgres.optional(),
+    /** Signs cookies and seals one-time links on their way through the job queue. */
+    SESSION_SECRET: secretText.optional(),
+    SMTP_URL: address(["smtp:", "smtps:"]).optional(),
+    MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
+    /** Comma-separated: hosts added to the webhook allow-list; `http://host:port` trusts exactly that origin. */
+    WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
+    /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  })
+  .transform(({ NODE_ENV, ...env }) => ({
+    ...env,
+    APP_MODE: env.APP_MODE ?? (NODE_ENV === "production" ? ("production" as const) : ("demo" as const)),
+    DATA_DIR: path.resolve(env.DATA_DIR),
+  }))
+  .superRefine((env, context) => {
+    const need = (name: string, why: string) =>
+      context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
+    if (env.DATABASE_URL && !env.DATABASE_APP_URL) need("DATABASE_APP_URL", "DATABASE_URL is set, name the runtime role's too");
+    if (env.APP_MODE !== "production") return;
+    if (!env.DATABASE_APP_URL) need("DATABASE_APP_URL", "production has no embedded database");
+    if (!env.APP_URL) need("APP_URL", "links in mails need the public address");
+    if (!env.SESSION_SECRET) need("SESSION_SECRET", "it signs cookies");
+    if (!env.SMTP_URL) need("SMTP_URL", "production has no local mailbox");
+  });
+
+export type Env = z.output<typeof envSchema>;
+
+/** A variable is missing or wrong; the message is one line that names it. */
+export class EnvError extends Error {}
+
+/** Validates an environment; throws `EnvError` naming each bad variable. Empty variables count as unset. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = envSchema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new EnvError(`Environment: ${lines.join("; ")}`);
+}
+
+let parsed: Env | undefined;
+
+/** The environment of this process, validated once. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}

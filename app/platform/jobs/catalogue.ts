@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+// Jobs are queued by name; what they do is in jobs/tasks, one file per name. A payload holds ids, never copies of
+// data, and is parsed again when the job runs: it may have been queued by an older version.
+
+const orgId = z.uuid();
+
+const organizationJobs = {
+  /** Mails an affiliate what a notification says. */
+  "mail.notification": z.object({ notification_id: z.uuid() }),
+  /** Turns an event into a delivery to the organisation's webhook endpoint, if it has one that wants it. */
+  "webhook.emit": z.object({
+    /** Id of the delivery, made with the event: a repeated job makes no second one. */
+    event_id: z.string(),
+    event: z.enum(["deal.created", "lead.created"]),
+    timestamp: z.iso.datetime(),
+    lead_id: z.uuid(),
+    deal_id: z.uuid().optional(),
+  }),
+  /** Sends a delivery. */
+  "webhook.deliver": z.object({ delivery_id: z.uuid() }),
+  /** Creates the missing monthly payments of the organisation. */
+  "commissions.generate": z.object({}),
+};
+
+const identityJobs = {
+  /** Mails a one-time link; `link` is its sealed secret. */
+  "mail.link": z.object({
+    purpose: z.enum(["confirm", "reset", "invite", "sign-in"]),
+    user_id: z.uuid(),
+    link: z.string(),
+    language: z.string().optional(),
+    /** Shown in an invitation. */
+    organization: z.string().optional(),
+  }),
+};
+
+const scheduledJobs = {
+  /** Every night: one commissions.generate per organisation. */
+  "commissions.sweep": z.object({}),
+  /** Every night: removes sessions and one-time links that ended long ago. */
+  "identity.prune": z.object({}),
+};
+
+/** Payload of every job; an organisation's jobs also carry `org_id`, stamped by the database. */
+export const jobCatalogue = {
+  ...extended(organizationJobs),
+  ...identityJobs,
+  ...scheduledJobs,
+};
+
+export type JobName = keyof typeof organizationJobs | keyof typeof identityJobs;
+export type IdentityJobName = keyof typeof identityJobs;
+export type AnyJobName = keyof typeof jobCatalogue;
+/** What the caller gives. */
+export type JobPayload<J extends AnyJobName> = Omit<z.input<(typeof jobCatalogue)[J]>, "org_id">;
+/** What the task receives. */
+export type TaskPayload<J extends AnyJobName> = z.output<(typeof jobCatalogue)[J]>;
+
+type WithOrg<S> = S extends z.ZodObject<infer Shape> ? z.ZodObject<Shape & { org_id: typeof orgId }> : never;
+
+function extended<T extends Record<string, z.ZodObject>>(jobs: T): { [K in keyof T]: WithOrg<T[K]> } {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, schema]) => [name, schema.extend({ org_id: orgId })]),
+  ) as { [K in keyof T]: WithOrg<T[K]> };
+}

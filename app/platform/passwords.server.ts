@@ -1,0 +1,18 @@
+import { hash, verify } from "@node-rs/argon2";
+
+// argon2id is the library's default algorithm; memory, time and lanes follow OWASP's password storage cheat sheet.
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** argon2id hash of a password. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, options);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Whether the password belongs to the hash. Without a hash it takes as long and says no, so timing tells nothing. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword("no account has this password");
+  const matches = await verify(passwordHash ?? (await decoy), password);
+  return passwordHash !== null && matches;
+}

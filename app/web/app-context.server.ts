@@ -1,0 +1,51 @@
+import { createCookie } from "@remix-run/node";
+import { openDatabase, type Database } from "~/platform/db/database.server";
+import { env } from "~/platform/env.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+
+// What the web process has once: opened at the first request, from the validated environment.
+
+let opened: Database | undefined;
+
+/** The web process's database. */
+export function database(): Database {
+  const { DATABASE_APP_URL: url } = env();
+  if (!url) throw new Error("DATABASE_APP_URL is missing");
+  opened ??= openDatabase({ url, secret: sessionSecret() });
+  return opened;
+}
+
+export function sessionSecret(): string {
+  const { SESSION_SECRET: secret } = env();
+  if (!secret) throw new Error("SESSION_SECRET is missing");
+  return secret;
+}
+
+export const isProduction = () => env().APP_MODE === "production";
+
+/** Public address without a trailing slash; every link we hand out begins with it. */
+export function appUrl(): string {
+  const { APP_URL, PORT } = env();
+  return (APP_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "");
+}
+
+export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
+
+let cookie: ReturnType<typeof createCookie> | undefined;
+
+/**
+ * The session cookie. `__Host-` binds it to this host and to https. It outlives the session on purpose: the row in the
+ * database decides when a session ends.
+ */
+export function sessionCookie() {
+  const secure = appUrl().startsWith("https:");
+  cookie ??= createCookie(secure ? "__Host-finderlohn" : "finderlohn", {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    secrets: [sessionSecret()],
+    maxAge: 400 * 24 * 60 * 60,
+  });
+  return cookie;
+}

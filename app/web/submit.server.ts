@@ -1,0 +1,59 @@
+import { data } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { DomainError, type ErrorCode } from "~/domain/shared/errors";
+
+/** HTTP status of everything the domain refuses. */
+const httpStatus = {
+  affiliate_email_taken: 409,
+  affiliate_has_deals: 409,
+  affiliate_inactive: 403,
+  already_member: 409,
+  deal_not_one_time: 409,
+  forbidden: 403,
+  lead_not_open: 409,
+  link_expired: 410,
+  link_unknown: 404,
+  link_used: 410,
+  not_found: 404,
+  payment_not_due: 409,
+  receipt_needs_payment: 409,
+  start_date_past: 422,
+  webhook_host_not_allowed: 422,
+  webhook_needs_https: 422,
+  webhook_url_invalid: 422,
+} satisfies Record<ErrorCode, number>;
+
+/** The HTTP status a refusal is answered with. */
+export function statusOf(error: DomainError): number {
+  return httpStatus[error.code];
+}
+
+/**
+ * Handles a posted form: parses it with the use case's schema, runs it, and turns what is refused into the form's
+ * errors, with everything that was typed kept. `run` answers with a redirect.
+ */
+export async function submit<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>) => Promise<Response>,
+) {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
+  try {
+    return await run(submission.value as z.output<S>);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const message = messageOf(error);
+    const reply: SubmissionResult = error.field
+      ? submission.reply({ fieldErrors: { [error.field]: [message] } })
+      : submission.reply({ formErrors: [message] });
+    return data(reply, { status: statusOf(error) });
+  }
+}
+
+/** Key of the sentence in the `errors` texts, with its parameters after "|". */
+export function messageOf(error: DomainError): string {
+  return Object.keys(error.params).length > 0 ? `${error.code}|${JSON.stringify(error.params)}` : error.code;
+}

@@ -1,0 +1,14 @@
+import type { Command } from "commander";
+import { listOrganizations } from "../organizations";
+import { requireOwner } from "../runtime";
+import { printRows, withJson, withRuntime } from "../run-command";
+
+export function addOrgCommands(program: Command): void {
+  const org = program.command("org").description("organisations");
+
+  withJson(org.command("list"))
+    .description("list the organisations")
+    .action((options: { json?: boolean }) =>
+      withRuntime(async (runtime) => printRows(await listOrganizations(requireOwner(runtime)), options)),
+    );
+}

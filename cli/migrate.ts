@@ -1,0 +1,83 @@
+import fs from "node:fs";
+import path from "node:path";
+import { runMigrations } from "graphile-worker";
+import pg from "pg";
+import { projectRoot } from "./project-root";
+import { applyMigrations } from "./schema-engine";
+
+/** Any number: processes that set up the same database at once wait for each other on it. */
+const SETUP_LOCK = 702_611_21;
+
+export interface DatabaseAddresses {
+  /** Owner: migrates, owns the tables and the job queue. */
+  ownerUrl: string;
+  /** Runtime role: web, CLI and task bodies. */
+  runtimeUrl: string;
+}
+
+/**
+ * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
+ * once and on a database that is up to date. Returns the names of the migrations it applied.
+ */
+export async function migrate({ ownerUrl, runtimeUrl }: DatabaseAddresses): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
+    await ensureRole(client, runtimeUrl);
+    await migrateQueue(ownerUrl);
+    const prismaFolder = path.join(projectRoot(), "prisma");
+    const applied = await applyMigrations(ownerUrl, prismaFolder);
+    await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Role name and password of a connection string. */
+export function roleOf(url: string): { name: string; password: string } {
+  const { username, password } = new URL(url);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/** Creates a login role that can nothing yet, or leaves an existing one as it is. */
+export async function ensureRole(client: pg.Client, url: string, attributes = ""): Promise<void> {
+  const { name, password } = roleOf(url);
+  const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [name]);
+  if (rowCount) return;
+  const role = client.escapeIdentifier(name);
+  try {
+    await client.query(`create role ${role} login password ${client.escapeLiteral(password)} ${attributes}`);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    // Roles belong to the whole cluster: another database's set-up may have made it this very moment.
+    if (code === "42710" || code === "23505") return;
+    if (code === "42501") {
+      throw new Error(
+        `The database role "${name}" of DATABASE_APP_URL does not exist and the owner may not create it. ` +
+          `Create it (login, not superuser, no bypassrls) and run "finderlohn db migrate" again.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pool.on("error", () => {});
+  pool.on("connect", (connection) => connection.on("error", () => {}));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function applyGrants(client: pg.Client, prismaFolder: string, runtimeRole: string): Promise<void> {
+  const file = fs.readFileSync(path.join(prismaFolder, "sql", "grants.sql"), "utf8");
+  const sql = file.replace(/^--.*$/gm, "").replaceAll(":runtime", client.escapeIdentifier(runtimeRole));
+  // Several statements in one simple query are one transaction: no moment without rights for a running process.
+  await client.query(sql);
+}

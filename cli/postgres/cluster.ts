@@ -1,0 +1,130 @@
+import fs from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { runAs, type Account } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { listProcesses } from "./process-state.ts";
+import { settle } from "./running-server.ts";
+
+/**
+ * Creates an empty cluster: UTF-8, owner `postgres`, password authentication only.
+ * @param dir the data directory; it must not exist or be empty
+ * @param password of the owner
+ * @param account the user that the server will run as; undefined for the current user
+ * @param fast do not wait until the disk has it
+ * @throws when `initdb` fails or the directory holds something else
+ */
+export async function createCluster(
+  dir: string,
+  password: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  fast: boolean,
+): Promise<void> {
+  if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
+    throw new Error(`${dir} holds something else than a database; choose another directory.`);
+  }
+  // initdb writes PG_VERSION first: interrupted in place, it would leave what looks like a cluster.
+  const draft = `${dir}.init`;
+  const passwordFile = `${dir}.init-password`;
+  const removeDrafts = async () => {
+    // The server processes of initdb may still be writing their last.
+    await rm(draft, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+    await rm(passwordFile, { force: true });
+  };
+  try {
+    // It goes on when the process that started it is killed.
+    for (const { pid, command } of listProcesses()) {
+      if (command.includes(`/initdb -D ${draft} `)) process.kill(pid, "SIGKILL");
+    }
+    await removeDrafts();
+    fs.mkdirSync(draft, { mode: 0o700 });
+    fs.writeFileSync(passwordFile, password, { mode: 0o600, flag: "wx" });
+    if (account) {
+      fs.chownSync(draft, account.uid, account.gid);
+      fs.chownSync(passwordFile, account.uid, account.gid);
+    }
+    await runAs(account, binaries.initdb, [
+      ...["-D", draft, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
+      ...["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
+      ...(fast ? ["--no-sync"] : []),
+    ]);
+    fs.renameSync(draft, dir);
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string };
+    throw new Error(`PostgreSQL could not create a database in ${dir}: ${oneLine(stderr || message)}`, {
+      cause,
+    });
+  } finally {
+    await removeDrafts();
+  }
+}
+
+/** What a server is started with. */
+export interface ServerSettings {
+  port: number;
+  /** the mark by which its processes are found again */
+  tag: string;
+  /** trade safety of the data for speed */
+  fast: boolean;
+}
+
+/**
+ * Starts a server and waits until it accepts connections.
+ * @param dir a cluster on which no server runs
+ * @throws {PortTakenError} when another program has the port
+ * @throws when it does not start, with the end of what it logged
+ */
+export async function startServer(
+  dir: string,
+  settings: ServerSettings,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<void> {
+  const log = path.join(dir, "server.log");
+  const logged = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  const options = [
+    `port=${settings.port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    `cluster_name=${settings.tag}`,
+    ...(settings.fast ? ["fsync=off", "full_page_writes=off"] : []),
+  ].map((option) => `-c ${option}`);
+  try {
+    await runAs(account, binaries.pgCtl, [
+      ...["start", "-D", dir, "--wait", "--timeout=120", `--log=${log}`],
+      ...["-o", options.join(" ")],
+    ]);
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string };
+    const news = fs.existsSync(log) ? fs.readFileSync(log).subarray(logged).toString("utf8") : "";
+    if (/could not bind|could not create any TCP\/IP sockets/.test(news)) throw new PortTakenError();
+    throw new Error(`PostgreSQL did not start on ${dir}: ${oneLine(news || stderr || message)}`, { cause });
+  }
+}
+
+/** Another program listens on the port that the server was given. */
+export class PortTakenError extends Error {}
+
+/**
+ * Stops the server of a data directory and waits for its end; open sessions are rolled back.
+ * @param dir the data directory; when no server runs on it nothing happens
+ * @throws when it does not stop
+ */
+export async function stopServer(
+  dir: string,
+  tag: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<void> {
+  if ((await settle(dir, tag)) === undefined) return;
+  const stop = (mode: string) =>
+    runAs(account, binaries.pgCtl, ["stop", "-D", dir, "--wait", "--timeout=30", `--mode=${mode}`]);
+  await stop("fast").catch(() => stop("immediate"));
+}
+
+function oneLine(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter(Boolean).slice(-8).join(" | ");
+}

@@ -1,0 +1,43 @@
+import net from "node:net";
+
+/**
+ * Finds a TCP port of 127.0.0.1 on which nothing listens now.
+ * @param preferred taken when it is free
+ * @returns a port number; another program may take it before the caller does
+ * @throws when the system has no free port
+ */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred) {
+    const port = await tryPort(preferred).catch(() => undefined);
+    if (port) return port;
+  }
+  return tryPort(0);
+}
+
+function tryPort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address() as net.AddressInfo;
+      server.close(() => resolve(address.port));
+    });
+  });
+}
+
+/**
+ * @param port a TCP port of 127.0.0.1
+ * @returns whether something accepts connections there
+ */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: "127.0.0.1", timeout: 2000 });
+    const answer = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+    socket.once("timeout", () => answer(false));
+  });
+}

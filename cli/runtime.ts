@@ -1,0 +1,140 @@
+import { createHmac, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import { openDatabase, type Database } from "~/platform/db/database.server";
+import { parseEnv, type Env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { createMailer } from "~/platform/mail/mailer.server";
+import { createSealer } from "~/platform/seal.server";
+import { startWorker, type RunningWorker } from "../jobs/worker";
+import { ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres/embedded";
+import { projectRoot } from "./project-root";
+
+/** What every command stands on: the environment completed, and a database that runs. */
+export interface Runtime extends DatabaseAddresses {
+  env: Env;
+  secret: string;
+  /** Public address without a trailing slash. */
+  appUrl: string;
+  /** Set when this program runs the database itself. */
+  embedded: EmbeddedPostgres | null;
+  openDatabase(): Database;
+  /** Stops the embedded server if this process started it. */
+  stop(): Promise<void>;
+}
+
+const DATABASE_NAME = "finderlohn";
+
+/** Validates the environment and makes sure that a database runs. Throws `EnvError`. */
+export async function prepareRuntime(source = process.env): Promise<Runtime> {
+  const env = parseEnv(source);
+  const secret = env.SESSION_SECRET ?? storedSecret(env.DATA_DIR);
+  let embedded: EmbeddedPostgres | null = null;
+  let addresses: DatabaseAddresses;
+  if (env.DATABASE_APP_URL) {
+    addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
+  } else {
+    embedded = await startEmbeddedPostgres({ dir: path.join(env.DATA_DIR, "postgres") });
+    addresses = await prepareEmbedded(embedded);
+  }
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  return {
+    env,
+    secret,
+    appUrl,
+    embedded,
+    ...addresses,
+    openDatabase: () => openDatabase({ url: addresses.runtimeUrl, secret }),
+    stop: async () => {
+      if (embedded && !embedded.attached) await embedded.stop();
+    },
+  };
+}
+
+/** The owner's address; commands that need it say so in one line when only the runtime role's is known. */
+export function requireOwner({ ownerUrl }: Runtime): string {
+  if (!ownerUrl) throw new Error("DATABASE_URL (the owner's connection string) is missing");
+  return ownerUrl;
+}
+
+/** Brings the runtime's database to this version; returns the names of the migrations applied. */
+export function migrateRuntime(runtime: Runtime): Promise<string[]> {
+  return migrate({ ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl });
+}
+
+/** Starts the worker with everything its tasks use. `stop` also closes what was opened for it. */
+export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
+  const { env, secret, appUrl } = runtime;
+  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: env.WORKER_CONCURRENCY + 4 });
+  owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
+  owner.on("connect", (client) => client.on("error", () => {}));
+  const database = runtime.openDatabase();
+  const mailer = createMailer({
+    ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    from: env.MAIL_FROM,
+    mailboxDir: path.join(env.DATA_DIR, "mail"),
+  });
+  const worker = await startWorker(
+    {
+      database,
+      owner,
+      mailer,
+      unseal: createSealer(secret).unseal,
+      appUrl,
+      webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
+      log,
+    },
+    { concurrency: env.WORKER_CONCURRENCY, programFolder: projectRoot() },
+  );
+  return {
+    async stop() {
+      await worker.stop();
+      mailer.close();
+      await database.close();
+      await owner.end();
+    },
+  };
+}
+
+/** Owner role, runtime role and database of the embedded server; made once, found again later. */
+async function prepareEmbedded(server: EmbeddedPostgres): Promise<DatabaseAddresses> {
+  const address = (role: string) => {
+    const url = new URL(server.url(DATABASE_NAME));
+    // Both follow from the server's own password, so there is one secret to keep.
+    url.password = createHmac("sha256", url.password).update(`database role ${role}`).digest("hex");
+    url.username = role;
+    return url.href;
+  };
+  const addresses = { ownerUrl: address("finderlohn_owner"), runtimeUrl: address("finderlohn_app") };
+  const client = new pg.Client({ connectionString: server.url("postgres") });
+  await client.connect();
+  try {
+    await ensureRole(client, addresses.ownerUrl, "createdb createrole");
+    await ensureRole(client, addresses.runtimeUrl);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE_NAME]);
+    if (!rowCount) {
+      await client.query(`create database ${DATABASE_NAME} owner ${roleOf(addresses.ownerUrl).name}`);
+    }
+  } catch (error) {
+    // Another process set the same cluster up at this moment: what it made is what we need.
+    if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
+  } finally {
+    await client.end();
+  }
+  return addresses;
+}
+
+/** The secret of a program without SESSION_SECRET: made once, readable by its owner only. */
+function storedSecret(dataDir: string): string {
+  const file = path.join(dataDir, "secret");
+  fs.mkdirSync(dataDir, { recursive: true });
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return fs.readFileSync(file, "utf8").trim();
+}

@@ -1,0 +1,140 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
+
+// Prisma's schema engine as WebAssembly: the native one would have to be downloaded. It writes the standard
+// _prisma_migrations table, so the ordinary `prisma migrate` understands these databases.
+
+interface SchemaEngine {
+  applyMigrations(input: object): Promise<{ appliedMigrationNames: string[] }>;
+  diff(input: object): Promise<{ stdout: string | null }>;
+}
+
+interface AdapterInternals {
+  client: { query(sql: string): Promise<unknown> };
+  performIO(query: object): Promise<{ fields: { dataTypeID: number }[] }>;
+  onError(error: unknown): never;
+  dispose(): Promise<void>;
+}
+
+const CHAR_OID = 18;
+const BPCHAR_OID = 1042;
+
+const require = createRequire(import.meta.url);
+let ready: Promise<void> | undefined;
+
+function loadEngine(): Promise<void> {
+  ready ??= (async () => {
+    const folder = path.dirname(require.resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
+    const bytes = fs.readFileSync(path.join(folder, "schema_engine_bg.wasm"));
+    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": wasm });
+    wasm.__wbg_set_wasm(instance.exports);
+    (instance.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.();
+  })();
+  return ready;
+}
+
+/**
+ * The adapter splits scripts on ";", which breaks functions and DO blocks. A migration goes to the server whole:
+ * one simple query is one implicit transaction, so a failing file leaves nothing behind.
+ */
+function adaptToEngine(factory: PrismaPg) {
+  const adapters: { dispose(): Promise<void> }[] = [];
+  const patch = <A extends { executeScript(script: string): Promise<void> }>(adapter: A): A => {
+    const inner = adapter as unknown as AdapterInternals;
+    adapters.push(inner);
+    const performIO = inner.performIO.bind(inner);
+    inner.performIO = async (query) => {
+      const result = await performIO(query);
+      // The catalogue's one-letter type, which the adapter does not know; it reads like char(1).
+      for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = BPCHAR_OID;
+      return result;
+    };
+    adapter.executeScript = async (script) => {
+      try {
+        await inner.client.query(script);
+      } catch (error) {
+        inner.onError(error);
+      }
+    };
+    return adapter;
+  };
+  const connect = factory.connect.bind(factory);
+  const connectToShadowDb = factory.connectToShadowDb.bind(factory);
+  factory.connect = async () => patch(await connect());
+  factory.connectToShadowDb = async () => patch(await connectToShadowDb());
+  return { dispose: () => Promise.all(adapters.map((adapter) => adapter.dispose())) };
+}
+
+async function withEngine<T>(
+  url: string,
+  schemaFile: string,
+  use: (engine: SchemaEngine, schema: { path: string; content: string }) => Promise<T>,
+): Promise<T> {
+  await loadEngine();
+  const content = fs.readFileSync(schemaFile, "utf8");
+  const factory = new PrismaPg({ connectionString: url });
+  const adapters = adaptToEngine(factory);
+  const engine = (await wasm.SchemaEngine.new(
+    { datamodels: [["schema.prisma", content]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  )) as SchemaEngine;
+  try {
+    return await use(engine, { path: "schema.prisma", content });
+  } finally {
+    // The engine's advisory lock lives as long as its connection; the next run would wait for it.
+    await adapters.dispose();
+  }
+}
+
+/** Applies the migrations of `<prismaFolder>/migrations` that the database has not seen; returns their names. */
+export function applyMigrations(url: string, prismaFolder: string): Promise<string[]> {
+  const folder = path.join(prismaFolder, "migrations");
+  const migrationDirectories = migrationNames(prismaFolder).map((name) => ({
+    path: name,
+    migrationFile: {
+      path: "migration.sql",
+      content: { tag: "ok", value: fs.readFileSync(path.join(folder, name, "migration.sql"), "utf8") },
+    },
+  }));
+  return withEngine(url, path.join(prismaFolder, "schema.prisma"), async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: {
+        baseDir: path.resolve(folder),
+        lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
+        shadowDbInitScript: "",
+        migrationDirectories,
+      },
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return appliedMigrationNames;
+  });
+}
+
+/** The migrations that belong to this version of the program, oldest first. */
+export function migrationNames(prismaFolder: string): string[] {
+  return fs
+    .readdirSync(path.join(prismaFolder, "migrations"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** SQL that leads from a database (or from nothing) to schema.prisma; an empty string when they agree. */
+export function schemaDifference(url: string, prismaFolder: string, from: "database" | "empty"): Promise<string> {
+  return withEngine(url, path.join(prismaFolder, "schema.prisma"), async (engine, schema) => {
+    const { stdout } = await engine.diff({
+      from: from === "empty" ? { tag: "empty" } : { tag: "schemaDatasource", files: [schema], configDir: prismaFolder },
+      to: { tag: "schemaDatamodel", files: [schema] },
+      script: true,
+      shadowDatabaseUrl: null,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return (stdout ?? "").trim();
+  });
+}

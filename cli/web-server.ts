@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import { installGlobals, type ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import type { Database } from "~/platform/db/database.server";
+import type { Env } from "~/platform/env.server";
+import { healthRoutes } from "./http/health";
+import { originCheck, securityHeaders } from "./http/security";
+import { projectRoot } from "./project-root";
+import { migrationNames } from "./schema-engine";
+
+export interface WebServer {
+  port: number;
+  /** Answers what is in progress for up to 5 s, then closes. */
+  close(): Promise<void>;
+}
+
+/** Serves the built app. Rejects with a clear message when the port is taken. */
+export async function startWebServer(env: Env, appUrl: string, database: Database): Promise<WebServer> {
+  const root = projectRoot();
+  const client = path.join(root, "build", "client");
+  const production = env.APP_MODE === "production";
+  const build = (await import(
+    /* @vite-ignore */ pathToFileURL(path.join(root, "build", "server", "index.js")).href
+  )) as ServerBuild;
+  installGlobals({ nativeFetch: true });
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", env.TRUST_PROXY);
+  app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
+  app.use(compression());
+  const cookieName = appUrl.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
+  app.use(securityHeaders(appUrl, cookieName));
+  app.use("/assets", express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(express.static(client, { maxAge: "1h", index: false }));
+  app.use(originCheck(appUrl, production));
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      mode: process.env["NODE_ENV"] ?? "production",
+      getLoadContext: (request, response) => ({
+        nonce: response.locals["nonce"] as string,
+        requestId: randomUUID(),
+        ip: request.ip ?? "",
+      }),
+    }),
+  );
+  const server = await listen(app, env.PORT, env.HOST);
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+function listen(app: express.Express, port: number, host: string | undefined): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = host ? app.listen(port, host) : app.listen(port);
+    server.once("listening", () => resolve(server));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${port} is in use: stop what listens there or set PORT to another one`)
+          : error,
+      ),
+    );
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+  });
+}

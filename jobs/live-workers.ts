@@ -1,0 +1,46 @@
+import type pg from "pg";
+
+// Graphile Worker releases a job whose worker died only after four hours. Here every worker process says every few
+// seconds that it lives, and what is locked by a worker that has been silent is released for the others.
+
+const HEARTBEAT_MS = 5_000;
+const SILENT_SECONDS = 15;
+
+/** Registers workers as alive while the process runs. `stop` takes them off the register. */
+export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
+  const ids = new Set<string>();
+  const beat = async () => {
+    await pool.query(
+      `insert into public.worker_process (worker_id, seen_at) select unnest($1::text[]), now()
+       on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+      [[...ids]],
+    );
+    await releaseJobsOfTheDead(pool);
+  };
+  const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
+  return {
+    add(workerId: string): void {
+      ids.add(workerId);
+      void beat().catch(onError);
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await pool.query("delete from public.worker_process where worker_id = any($1)", [[...ids]]);
+    },
+  };
+}
+
+/** Returns the workers whose jobs were released. */
+export async function releaseJobsOfTheDead(pool: pg.Pool): Promise<string[]> {
+  // A lock younger than the silence may belong to a worker that is only just registering.
+  const { rows } = await pool.query<{ locked_by: string }>(
+    `select distinct locked_by from graphile_worker._private_jobs
+     where locked_at < now() - make_interval(secs => $1) and locked_by not in (
+       select worker_id from public.worker_process where seen_at > now() - make_interval(secs => $1))`,
+    [SILENT_SECONDS],
+  );
+  const dead = rows.map((row) => row.locked_by);
+  if (dead.length > 0) await pool.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  await pool.query("delete from public.worker_process where seen_at < now() - interval '1 hour'");
+  return dead;
+}

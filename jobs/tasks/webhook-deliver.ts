@@ -1,0 +1,35 @@
+import { openDelivery, recordAttempt, type AttemptResult } from "~/domain/webhooks/record-attempt.server";
+import { isTrustedOrigin } from "~/domain/webhooks/webhook-url";
+import { post } from "~/platform/http-out.server";
+import { defineTask, jobScope, type TaskContext } from "../define-task";
+
+/** Read, leave the database, call, come back and write down how it went; a failure throws, so the job tries again. */
+export const webhookDeliver = defineTask("webhook.deliver", async ({ org_id, delivery_id }, context) => {
+  const job = { name: "webhook.deliver", orgId: org_id } as const;
+  const delivery = await jobScope(context, job, (scope) => openDelivery(scope, delivery_id));
+  if (!delivery) return;
+  const result = await attempt(delivery, context);
+  await jobScope(context, job, (scope) => recordAttempt(scope, delivery_id, result));
+  if (!result.delivered) throw new Error(`webhook not delivered: ${result.error}`);
+});
+
+async function attempt(
+  delivery: { id: string; url: string; body: string },
+  { webhooks }: TaskContext,
+): Promise<AttemptResult> {
+  try {
+    const { status } = await post({
+      url: delivery.url,
+      body: delivery.body,
+      headers: {
+        "webhook-id": delivery.id,
+        "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+      },
+      trusted: isTrustedOrigin(new URL(delivery.url), webhooks),
+    });
+    const delivered = status >= 200 && status < 300;
+    return { status, error: delivered ? null : `status ${status}`, delivered };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message : String(error), delivered: false };
+  }
+}

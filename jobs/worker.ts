@@ -1,0 +1,52 @@
+import { EventEmitter } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { Logger, parseCrontab, run, type WorkerEvents } from "graphile-worker";
+import type { Log } from "~/platform/log.server";
+import { tasks } from "./tasks";
+import type { TaskContext } from "./define-task";
+import { keepRegister } from "./live-workers";
+
+export interface RunningWorker {
+  /** Lets running jobs finish for up to 5 s, then releases them for another worker. */
+  stop(): Promise<void>;
+}
+
+/** Starts working through the queue. `cron` off is for tests that want no surprises. */
+export async function startWorker(
+  context: TaskContext,
+  options: { concurrency: number; programFolder: string; cron?: boolean },
+): Promise<RunningWorker> {
+  const { owner, log } = context;
+  const register = keepRegister(owner, (error) => log.warn({ err: error }, "worker heartbeat failed"));
+  const events = new EventEmitter() as WorkerEvents;
+  events.on("worker:create", ({ worker }) => register.add(worker.workerId));
+
+  const crontab = fs.readFileSync(path.join(options.programFolder, "jobs", "crontab"), "utf8");
+  const runner = await run({
+    pgPool: owner,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    gracefulShutdownAbortTimeout: 5_000,
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload, context)]),
+    ),
+    parsedCronItems: options.cron === false ? [] : parseCrontab(crontab),
+    events,
+    logger: workerLogger(log),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await register.stop();
+    },
+  };
+}
+
+function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") log.error(message);
+    else if (level === "warning") log.warn(message);
+  });
+}

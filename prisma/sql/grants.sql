@@ -1,0 +1,31 @@
+-- What the runtime role may do. Applied after the migrations, again at every start: the first lines take everything
+-- back, so this file is the whole truth. :runtime is the role's quoted name.
+
+revoke all on all tables in schema public from :runtime;
+revoke all on all functions in schema app from :runtime;
+revoke create on schema public from public;
+
+grant usage on schema public, app to :runtime;
+
+-- Global tables: people and how they sign in.
+grant select, insert, update on app_user to :runtime;
+grant select, insert, update, delete on session to :runtime;
+grant select, insert, update on one_time_token to :runtime;
+
+-- Tables of an organisation; row security decides which rows.
+grant select, insert, update on organization to :runtime;
+grant select, insert, update, delete on org_member, affiliate, affiliate_term, lead, notification to :runtime;
+grant select, insert, update on deal to :runtime;
+grant select, insert, update, delete on commission_payment to :runtime;
+grant select, insert, update, delete on webhook_endpoint to :runtime;
+grant select, insert, update on webhook_delivery to :runtime;
+grant select, insert on audit_log to :runtime;
+
+grant execute on function
+  app.memberships(uuid),
+  app.affiliations(uuid),
+  app.enqueue(text, jsonb, text, timestamptz, int),
+  app.enqueue_identity(text, jsonb, text),
+  app.applied_migrations(),
+  app.queue_ready()
+to :runtime;
