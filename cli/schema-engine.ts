@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 // Prisma's schema engine as WebAssembly: the native one would have to be downloaded. It writes the standard
@@ -16,12 +16,14 @@ interface SchemaEngine {
 interface AdapterInternals {
   client: { query(sql: string): Promise<unknown> };
   performIO(query: object): Promise<{ fields: { dataTypeID: number }[] }>;
+  queryRaw(query: object): Promise<{ columnTypes: number[] }>;
   onError(error: unknown): never;
   dispose(): Promise<void>;
 }
 
+// The catalogue's one-letter type "char", which the adapter does not know, and text, which it does.
 const CHAR_OID = 18;
-const BPCHAR_OID = 1042;
+const TEXT_OID = 25;
 
 const require = createRequire(import.meta.url);
 let ready: Promise<void> | undefined;
@@ -46,13 +48,7 @@ function adaptToEngine(factory: PrismaPg) {
   const patch = <A extends { executeScript(script: string): Promise<void> }>(adapter: A): A => {
     const inner = adapter as unknown as AdapterInternals;
     adapters.push(inner);
-    const performIO = inner.performIO.bind(inner);
-    inner.performIO = async (query) => {
-      const result = await performIO(query);
-      // The catalogue's one-letter type, which the adapter does not know; it reads like char(1).
-      for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = BPCHAR_OID;
-      return result;
-    };
+    readCatalogueChars(inner);
     adapter.executeScript = async (script) => {
       try {
         await inner.client.query(script);
@@ -67,6 +63,25 @@ function adaptToEngine(factory: PrismaPg) {
   factory.connect = async () => patch(await connect());
   factory.connectToShadowDb = async () => patch(await connectToShadowDb());
   return { dispose: () => Promise.all(adapters.map((adapter) => adapter.dispose())) };
+}
+
+/** Reading the schema of a database, the engine asks the catalogue for one-letter columns and insists on that type. */
+function readCatalogueChars(adapter: AdapterInternals): void {
+  const performIO = adapter.performIO.bind(adapter);
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  const chars = new WeakMap<object, number[]>();
+  adapter.performIO = async (query) => {
+    const result = await performIO(query);
+    const found = result.fields.flatMap((field, index) => (field.dataTypeID === CHAR_OID ? [index] : []));
+    for (const index of found) result.fields[index]!.dataTypeID = TEXT_OID;
+    chars.set(query, found);
+    return result;
+  };
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query);
+    for (const index of chars.get(query) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+    return result;
+  };
 }
 
 async function withEngine<T>(

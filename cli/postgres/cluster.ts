@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { runAs, type Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { listProcesses } from "./process-state.ts";
+import { listProcesses, signal } from "./process-state.ts";
 import { settle } from "./running-server.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function createCluster(
   try {
     // It goes on when the process that started it is killed.
     for (const { pid, command } of listProcesses()) {
-      if (command.includes(`/initdb -D ${draft} `)) process.kill(pid, "SIGKILL");
+      if (command.includes(`/initdb -D ${draft} `)) signal(pid, "SIGKILL");
     }
     await removeDrafts();
     fs.mkdirSync(draft, { mode: 0o700 });

@@ -61,6 +61,19 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
+/**
+ * Sends a signal to a process; one that has ended, or is not ours to signal, is left alone.
+ * @param pid a process id
+ * @param name the signal
+ */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Callers wait for what they want to happen, and report it when it does not.
+  }
+}
+
 function readOrEmpty(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accepts } from "./ports.ts";
-import { listProcesses, type RunningProcess } from "./process-state.ts";
+import { listProcesses, signal, type RunningProcess } from "./process-state.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -40,7 +40,7 @@ export async function settle(dir: string, tag: string): Promise<number | undefin
         return undefined;
       }
       // Without its pid file a server ends by itself within a minute, in this same way.
-      for (const { pid } of orphans) quit(pid);
+      for (const { pid } of orphans) signal(pid, "SIGQUIT");
     }
     if (Date.now() > giveUpAt)
       throw new Error(`The PostgreSQL server on ${dir} neither gets ready nor ends.`);
@@ -78,12 +78,4 @@ function readPidFile(dir: string): PidFile | undefined {
   }
   // The server writes the lines one after the other while it starts.
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
-}
-
-function quit(pid: number): void {
-  try {
-    process.kill(pid, "SIGQUIT");
-  } catch {
-    // It has ended, or it belongs to somebody else: the time limit reports that.
-  }
 }

@@ -33,7 +33,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
             lang={language}
             aria-current={current || undefined}
             className={cn(
-              "min-h-11 min-w-11 rounded-md px-2.5 text-sm transition-colors duration-150 md:min-h-10",
+              "min-h-11 min-w-11 rounded-md px-3 text-left text-sm transition-colors duration-150 md:min-h-10",
               current ? "font-medium text-accent" : "text-muted hover:bg-sunken hover:text-ink",
             )}
           >

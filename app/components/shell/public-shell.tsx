@@ -89,7 +89,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
               ))}
             </nav>
           )}
-          <LanguageSwitch className="-mx-2.5" />
+          <LanguageSwitch className="-mx-3" />
         </div>
       </footer>
     </div>

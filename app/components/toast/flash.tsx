@@ -36,7 +36,7 @@ export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
   if (!toast) return null;
   return (
     <noscript>
-      <Alert tone={alertTone[toast.tone]} title={toast.title} role="status" className="rounded-none">
+      <Alert tone={alertTone[toast.tone]} title={toast.title} role="status" className="rounded-none md:px-8">
         {toast.description}
       </Alert>
     </noscript>

@@ -47,7 +47,7 @@ export function Menu({
       <div
         data-menu-panel
         className={cn(
-          "absolute top-full z-30 mt-1 max-w-[calc(100vw-2rem)] min-w-48 rounded-lg border bg-surface p-1 text-left shadow-float",
+          "absolute top-full z-30 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-48 rounded-lg border bg-surface p-1 text-left shadow-float",
           "max-h-[80dvh] animate-fade overflow-y-auto font-normal whitespace-normal text-ink",
           align === "end" ? "right-0" : "left-0",
         )}

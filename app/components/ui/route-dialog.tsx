@@ -49,7 +49,7 @@ export function RouteDialog({
     <div
       data-route-dialog
       onPointerDown={(event) => event.target === event.currentTarget && close.fromOutside()}
-      className="fixed inset-0 z-50 grid animate-fade justify-items-center overflow-y-auto bg-overlay md:items-center md:p-8"
+      className="fixed inset-0 z-50 animate-fade overflow-y-auto bg-overlay md:grid md:place-items-center md:p-8"
     >
       <div
         ref={panel}
@@ -70,11 +70,6 @@ export function RouteDialog({
             <h2 id={`${id}-title`} className="text-base font-semibold md:text-lg md:tracking-tight">
               {title}
             </h2>
-            {description && (
-              <p id={`${id}-text`} className="mt-1.5 text-muted">
-                {description}
-              </p>
-            )}
           </div>
           <Link
             to={closeTo}
@@ -86,7 +81,14 @@ export function RouteDialog({
             <X aria-hidden />
           </Link>
         </div>
-        <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-2">{children}</div>
+        <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-0">
+          {description && (
+            <p id={`${id}-text`} className="mb-5 text-muted">
+              {description}
+            </p>
+          )}
+          {children}
+        </div>
       </div>
     </div>
   );
@@ -101,7 +103,14 @@ export function DialogLink({ variant = "secondary", ...props }: ButtonLinkProps)
 export function DialogCancel({ children, ...props }: LinkProps) {
   const { t } = useTranslation("common");
   return (
-    <ButtonLink variant="secondary" replace preventScrollReset {...props}>
+    <ButtonLink
+      variant="secondary"
+      replace
+      preventScrollReset
+      // React focuses form controls only, so the dialog looks for this mark.
+      data-autofocus={props.autoFocus || undefined}
+      {...props}
+    >
       {children ?? t("cancel")}
     </ButtonLink>
   );

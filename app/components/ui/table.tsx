@@ -131,7 +131,7 @@ export function Table<Row>(props: TableProps<Row>) {
                         corner ? "max-md:absolute max-md:top-1.5 max-md:right-1.5" : "max-md:pt-3",
                       )}
                     >
-                      <div className="flex items-center justify-end gap-1 *:relative *:z-1">
+                      <div className="flex items-center justify-end gap-1 relative z-1 has-[details[open]]:z-30">
                         {rowActions(row)}
                       </div>
                     </td>
