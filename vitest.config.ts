@@ -3,16 +3,20 @@ import { defineConfig } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
+const setupFiles = ["tests/support/console.ts"];
 
 export default defineConfig({
   resolve,
   test: {
+    maxWorkers: 2,
     projects: [
       {
         resolve,
         test: {
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "jobs/**/*.test.ts", "cli/**/*.test.ts", "tests/*.test.ts"],
+          setupFiles,
+          maxWorkers: 2,
         },
       },
       {
@@ -20,11 +24,14 @@ export default defineConfig({
         test: {
           name: "db",
           include: ["tests/{db,jobs,cli}/**/*.test.ts"],
+          setupFiles,
           globalSetup: "tests/db/global-setup.ts",
           pool: "forks",
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
+          env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" },
         },
       },
     ],

@@ -1,29 +1,28 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Flash } from "~/components/toast/flash";
+import { Toaster } from "~/components/toast/toaster";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { fallbackLanguage } from "~/i18n/languages";
+import { takeToast } from "~/web/flash.server";
 import { useNonce } from "~/web/nonce";
 import "~/styles/app.css";
 
+export { ErrorPage as ErrorBoundary } from "~/web/error-page";
+
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { language: await requestLanguage(request) };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { toast, headers } = await takeToast(request);
+  return data({ language: await requestLanguage(request), toast, requestId: context.requestId }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const data = useRouteLoaderData<typeof loader>("root");
+  const root = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang={data?.language ?? fallbackLanguage}>
+    <html lang={root?.language ?? fallbackLanguage}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -32,7 +31,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <Flash toast={root?.toast} />
         {children}
+        <Toaster />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

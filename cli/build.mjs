@@ -99,4 +99,5 @@ export async function ensureBuilt({ web }) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await ensureBuilt({ web: true });
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await ensureBuilt({ web: true });

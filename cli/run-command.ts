@@ -15,7 +15,8 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 
 /** One line for stderr. */
 export function errorLine(error: unknown): string {
-  const text = error instanceof DomainError ? error.code : error instanceof Error ? error.message : String(error);
+  const text =
+    error instanceof DomainError ? error.code : error instanceof Error ? error.message : String(error);
   return `finderlohn: ${text.split("\n")[0]}`;
 }
 
@@ -39,7 +40,10 @@ export async function operatorScope<T>(
 }
 
 /** Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. */
-export function printRows(rows: Record<string, string | number | null>[], { json }: { json?: boolean }): void {
+export function printRows(
+  rows: Record<string, string | number | null>[],
+  { json }: { json?: boolean },
+): void {
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
     return;
@@ -47,7 +51,13 @@ export function printRows(rows: Record<string, string | number | null>[], { json
   const columns = Object.keys(rows[0] ?? {});
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
-  for (const line of cells) console.log(line.map((cell, index) => cell.padEnd(widths[index]!)).join("  ").trimEnd());
+  for (const line of cells)
+    console.log(
+      line
+        .map((cell, index) => cell.padEnd(widths[index]!))
+        .join("  ")
+        .trimEnd(),
+    );
 }
 
 /** Adds --json to a command that prints something. */

@@ -38,7 +38,7 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
   } else {
     embedded = await startEmbeddedPostgres({ dir: path.join(env.DATA_DIR, "postgres") });
-    addresses = await prepareEmbedded(embedded);
+    addresses = await prepareDatabase(embedded, DATABASE_NAME);
   }
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   return {
@@ -99,10 +99,13 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   };
 }
 
-/** Owner role, runtime role and database of the embedded server; made once, found again later. */
-async function prepareEmbedded(server: EmbeddedPostgres): Promise<DatabaseAddresses> {
+/** Owner role, runtime role and database on a server of our own; made once, found again later. */
+export async function prepareDatabase(
+  server: Pick<EmbeddedPostgres, "url">,
+  name: string,
+): Promise<DatabaseAddresses> {
   const address = (role: string) => {
-    const url = new URL(server.url(DATABASE_NAME));
+    const url = new URL(server.url(name));
     // Both follow from the server's own password, so there is one secret to keep.
     url.password = createHmac("sha256", url.password).update(`database role ${role}`).digest("hex");
     url.username = role;
@@ -114,9 +117,11 @@ async function prepareEmbedded(server: EmbeddedPostgres): Promise<DatabaseAddres
   try {
     await ensureRole(client, addresses.ownerUrl, "createdb createrole");
     await ensureRole(client, addresses.runtimeUrl);
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE_NAME]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (!rowCount) {
-      await client.query(`create database ${DATABASE_NAME} owner ${roleOf(addresses.ownerUrl).name}`);
+      await client.query(
+        `create database ${client.escapeIdentifier(name)} owner ${roleOf(addresses.ownerUrl).name}`,
+      );
     }
   } catch (error) {
     // Another process set the same cluster up at this moment: what it made is what we need.

@@ -140,10 +140,17 @@ export function migrationNames(prismaFolder: string): string[] {
 }
 
 /** SQL that leads from a database (or from nothing) to schema.prisma; an empty string when they agree. */
-export function schemaDifference(url: string, prismaFolder: string, from: "database" | "empty"): Promise<string> {
+export function schemaDifference(
+  url: string,
+  prismaFolder: string,
+  from: "database" | "empty",
+): Promise<string> {
   return withEngine(url, path.join(prismaFolder, "schema.prisma"), async (engine, schema) => {
     const { stdout } = await engine.diff({
-      from: from === "empty" ? { tag: "empty" } : { tag: "schemaDatasource", files: [schema], configDir: prismaFolder },
+      from:
+        from === "empty"
+          ? { tag: "empty" }
+          : { tag: "schemaDatasource", files: [schema], configDir: prismaFolder },
       to: { tag: "schemaDatamodel", files: [schema] },
       script: true,
       shadowDatabaseUrl: null,

@@ -37,7 +37,10 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
   app.use(compression());
   const cookieName = appUrl.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
   app.use(securityHeaders(appUrl, cookieName));
-  app.use("/assets", express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(
+    "/assets",
+    express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+  );
   app.use(express.static(client, { maxAge: "1h", index: false }));
   app.use(originCheck(appUrl, production));
   app.all(

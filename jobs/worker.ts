@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
-import { Logger, parseCrontab, run, type WorkerEvents } from "graphile-worker";
+import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Log } from "~/platform/log.server";
 import { tasks } from "./tasks";
 import type { TaskContext } from "./define-task";
@@ -29,9 +29,7 @@ export async function startWorker(
     noHandleSignals: true,
     pollInterval: 1_000,
     gracefulShutdownAbortTimeout: 5_000,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload, context)]),
-    ),
+    taskList: taskList(context),
     parsedCronItems: options.cron === false ? [] : parseCrontab(crontab),
     events,
     logger: workerLogger(log),
@@ -42,6 +40,13 @@ export async function startWorker(
       await register.stop();
     },
   };
+}
+
+/** Every task of the catalogue, bound to what it may use. */
+export function taskList(context: TaskContext): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload, context)]),
+  );
 }
 
 function workerLogger(log: Log): Logger {

@@ -44,7 +44,8 @@ export const envSchema = z
   .superRefine((env, context) => {
     const need = (name: string, why: string) =>
       context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
-    if (env.DATABASE_URL && !env.DATABASE_APP_URL) need("DATABASE_APP_URL", "DATABASE_URL is set, name the runtime role's too");
+    if (env.DATABASE_URL && !env.DATABASE_APP_URL)
+      need("DATABASE_APP_URL", "DATABASE_URL is set, name the runtime role's too");
     if (env.APP_MODE !== "production") return;
     if (!env.DATABASE_APP_URL) need("DATABASE_APP_URL", "production has no embedded database");
     if (!env.APP_URL) need("APP_URL", "links in mails need the public address");

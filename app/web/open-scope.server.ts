@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
@@ -40,7 +41,10 @@ export async function staffScope<T>(call: Call, use: (scope: Scope, user: Member
 }
 
 /** Runs a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
-export async function affiliateScope<T>(call: Call, use: (scope: Scope, user: Partner) => Promise<T>): Promise<T> {
+export async function affiliateScope<T>(
+  call: Call,
+  use: (scope: Scope, user: Partner) => Promise<T>,
+): Promise<T> {
   const user = await requireAffiliate(call);
   const { orgId, affiliateId } = user.affiliation;
   const actor: Actor = { kind: "affiliate", userId: user.id, affiliateId };
@@ -54,4 +58,9 @@ function wantedPath(request: Request): string {
   url.searchParams.delete("_routes");
   url.searchParams.delete("index");
   return path + url.search;
+}
+
+/** The scope of an organisation that is being founded by the person who asks. */
+export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
+  return database().withOrg(randomUUID(), { kind: "member", userId: user.id, role: "owner" }, use);
 }

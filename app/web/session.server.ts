@@ -1,6 +1,12 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { homeOf, mayOpen, safePath } from "~/domain/identity/landing";
-import { endSession, readSession, startSession, type CurrentUser, type Door } from "~/domain/identity/session.server";
+import {
+  endSession,
+  readSession,
+  startSession,
+  type CurrentUser,
+  type Door,
+} from "~/domain/identity/session.server";
 import { isLanguage } from "~/i18n/languages";
 import { languageCookie } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";

@@ -10,7 +10,9 @@ const httpStatus = {
   affiliate_has_deals: 409,
   affiliate_inactive: 403,
   already_member: 409,
+  credentials_wrong: 401,
   deal_not_one_time: 409,
+  email_unconfirmed: 403,
   forbidden: 403,
   lead_not_open: 409,
   link_expired: 410,
@@ -30,6 +32,9 @@ export function statusOf(error: DomainError): number {
   return httpStatus[error.code];
 }
 
+/** Never sent back to the page. */
+const hideFields = ["password"];
+
 /**
  * Handles a posted form: parses it with the use case's schema, runs it, and turns what is refused into the form's
  * errors, with everything that was typed kept. `run` answers with a redirect.
@@ -40,15 +45,15 @@ export async function submit<S extends z.ZodType>(
   run: (input: z.output<S>) => Promise<Response>,
 ) {
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
+  if (submission.status !== "success") return data(submission.reply({ hideFields }), { status: 422 });
   try {
     return await run(submission.value as z.output<S>);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const message = messageOf(error);
     const reply: SubmissionResult = error.field
-      ? submission.reply({ fieldErrors: { [error.field]: [message] } })
-      : submission.reply({ formErrors: [message] });
+      ? submission.reply({ fieldErrors: { [error.field]: [message] }, hideFields })
+      : submission.reply({ formErrors: [message], hideFields });
     return data(reply, { status: statusOf(error) });
   }
 }

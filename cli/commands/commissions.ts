@@ -14,7 +14,8 @@ export function addCommissionsCommands(program: Command): void {
       withRuntime(async (runtime) => {
         const all = await listOrganizations(requireOwner(runtime));
         const chosen = options.org ? all.filter((one) => one.id === options.org) : all;
-        if (options.org && chosen.length === 0) throw new UsageError(`no organisation has the id ${options.org}`);
+        if (options.org && chosen.length === 0)
+          throw new UsageError(`no organisation has the id ${options.org}`);
         const database = runtime.openDatabase();
         try {
           const rows = [];

@@ -23,7 +23,8 @@ export function addDbCommands(program: Command): void {
         await migrateRuntime(runtime);
         const seeded = (await seedDemo(runtime)) !== null;
         if (options.json) console.log(JSON.stringify({ seeded }));
-        else console.log(seeded ? "Demo data added" : "The database has organisations already: nothing added");
+        else
+          console.log(seeded ? "Demo data added" : "The database has organisations already: nothing added");
       }),
     );
 

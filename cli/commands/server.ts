@@ -84,6 +84,7 @@ function printWelcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): vo
     lines.push("", `Demo affiliates, at ${appUrl}/affiliate/login (the link arrives in the mailbox below):`);
     for (const one of signIns.affiliates) lines.push(`  ${one.email}  (${one.organization})`);
   }
-  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push("", `Mailbox of this machine: ${appUrl}/dev/mailbox`);
+  if (env.APP_MODE !== "production" && !env.SMTP_URL)
+    lines.push("", `Mailbox of this machine: ${appUrl}/dev/mailbox`);
   console.log(lines.join("\n"));
 }

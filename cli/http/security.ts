@@ -27,7 +27,8 @@ export function securityHeaders(appUrl: string, sessionCookieName: string) {
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     if (https) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-    if (request.headers.cookie?.includes(`${sessionCookieName}=`)) response.setHeader("Cache-Control", "no-store");
+    if (request.headers.cookie?.includes(`${sessionCookieName}=`))
+      response.setHeader("Cache-Control", "no-store");
     next();
   };
 }
@@ -43,12 +44,14 @@ export function originCheck(appUrl: string, production: boolean) {
   if (!production) {
     // At the desk the same server is reached under several names.
     const { protocol, port } = new URL(appUrl);
-    for (const host of ["localhost", "127.0.0.1", "[::1]"]) allowed.add(new URL(`${protocol}//${host}:${port}`).origin);
+    for (const host of ["localhost", "127.0.0.1", "[::1]"])
+      allowed.add(new URL(`${protocol}//${host}:${port}`).origin);
   }
   return (request: Request, response: Response, next: NextFunction) => {
     if (SAFE_METHODS.includes(request.method)) return next();
     const { origin } = request.headers;
-    const foreign = origin !== undefined ? !allowed.has(origin) : request.headers["sec-fetch-site"] === "cross-site";
+    const foreign =
+      origin !== undefined ? !allowed.has(origin) : request.headers["sec-fetch-site"] === "cross-site";
     if (!foreign && request.headers["sec-fetch-site"] !== "cross-site") return next();
     response.status(403).type("text/plain").send("This form came from another site and was refused.\n");
   };

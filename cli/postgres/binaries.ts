@@ -59,7 +59,9 @@ function linkLibraries(native: string): void {
   for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8")) as Record<string, string>[]) {
     if (!source || !target) continue;
     try {
-      fs.symlinkSync(path.relative(path.dirname(target), source), path.join(native, "..", target));
+      // Both are given as native/lib/…, and the copy has another name.
+      const link = path.join(native, path.relative("native", target));
+      fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
       // It exists, or we may not write here: then the trial run tells.
     }
@@ -78,12 +80,12 @@ async function whyNotRunnable(account: Account | undefined, native: string): Pro
 
 /** Repairs as well as copies, since cleaners of temporary places may delete single files. */
 function copyMissing(from: string, to: string): void {
+  makeReadableDirectory(to);
   for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
     const source = path.join(entry.parentPath, entry.name);
     const target = path.join(to, path.relative(from, source));
     if (entry.isDirectory()) {
-      fs.mkdirSync(target, { recursive: true });
-      fs.chmodSync(target, 0o755);
+      makeReadableDirectory(target);
     } else if (entry.isFile() && sizeOf(target) !== sizeOf(source)) {
       // Another process may be copying too: only whole files appear under their names.
       const draft = `${target}.${process.pid}`;
@@ -92,6 +94,12 @@ function copyMissing(from: string, to: string): void {
       fs.renameSync(draft, target);
     }
   }
+}
+
+function makeReadableDirectory(directory: string): void {
+  fs.mkdirSync(directory, { recursive: true });
+  // The umask may keep the account out.
+  fs.chmodSync(directory, 0o755);
 }
 
 const sizeOf = (file: string): number | undefined => fs.statSync(file, { throwIfNoEntry: false })?.size;

@@ -121,7 +121,11 @@ export async function stopServer(
   if ((await settle(dir, tag)) === undefined) return;
   const stop = (mode: string) =>
     runAs(account, binaries.pgCtl, ["stop", "-D", dir, "--wait", "--timeout=30", `--mode=${mode}`]);
-  await stop("fast").catch(() => stop("immediate"));
+  try {
+    await stop("fast").catch(() => stop("immediate"));
+  } catch (cause) {
+    throw new Error(`The PostgreSQL server on ${dir} did not stop.`, { cause });
+  }
 }
 
 function oneLine(text: string): string {

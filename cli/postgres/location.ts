@@ -40,9 +40,11 @@ export async function locate(wanted: string): Promise<Location> {
 
   const account = serverAccount();
   if (account === undefined) {
-    const owner = holdsCluster(dir) ? fs.statSync(dir).uid : undefined;
+    const owner = fs.statSync(dir, { throwIfNoEntry: false })?.uid;
     if (owner !== undefined && owner !== process.getuid?.()) {
-      throw new Error(`The database in ${dir} belongs to user id ${owner}; start as that user or as root.`);
+      throw new Error(
+        `The database directory ${dir} belongs to user id ${owner}; start as that user or as root.`,
+      );
     }
     return { ...beside, dir, displaced: false, account };
   }

@@ -1,1 +1,88 @@
-export default function setup() {}
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../cli/migrate";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded";
+import { projectRoot } from "../../cli/project-root";
+import { prepareDatabase } from "../../cli/runtime";
+import type { TestServer } from "../support/server";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    server: TestServer;
+  }
+}
+
+const APPLICATION = "finderlohn tests";
+
+/**
+ * One server for the run (an embedded one, or the one at TEST_DATABASE_URL, whose user is a superuser) and on it a
+ * migrated template that every test file clones.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, keeper } = await openServer();
+  try {
+    const run = `test_${await backendPid(keeper)}`;
+    await dropLeftovers(keeper);
+    const template = await prepareDatabase(server, `${run}_template`);
+    await migrate(template);
+    project.provide("server", { ...template, adminUrl: server.url("postgres"), run });
+  } catch (error) {
+    await keeper.end();
+    throw error;
+  }
+  return async () => {
+    await dropLeftovers(keeper, await backendPid(keeper));
+    const { rowCount: others } = await keeper.query(
+      "select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+      [APPLICATION],
+    );
+    await keeper.end();
+    // Another run may be using it: the last one to leave puts the lights out.
+    if (!others) await server.stop?.();
+  };
+}
+
+type Server = Pick<EmbeddedPostgres, "url"> & Partial<Pick<EmbeddedPostgres, "stop">>;
+
+/** A server and a connection to it that stays open for the whole run and thereby says that the run is alive. */
+async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
+  for (let attempt = 1; ; attempt++) {
+    const server = await findServer();
+    const keeper = new pg.Client({ connectionString: server.url("postgres"), application_name: APPLICATION });
+    keeper.on("error", () => {});
+    try {
+      await keeper.connect();
+      return { server, keeper };
+    } catch (error) {
+      // The last of the other runs may have stopped it between our finding it and connecting.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function findServer(): Promise<Server> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (!given) {
+    return startEmbeddedPostgres({ dir: path.join(projectRoot(), ".data", "test", "postgres"), fast: true });
+  }
+  return { url: (database) => Object.assign(new URL(given), { pathname: `/${database}` }).href };
+}
+
+async function backendPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]!.pid;
+}
+
+/** Drops what runs left behind: those that were killed, and with `own` the run that ends now. */
+async function dropLeftovers(keeper: pg.Client, own = 0): Promise<void> {
+  const { rows } = await keeper.query<{ datname: string }>(
+    `select datname from pg_database
+     where datname ~ '^test_[0-9]+_' and (split_part(datname, '_', 2)::int = $1 or split_part(datname, '_', 2)::int
+       not in (select pid from pg_stat_activity where application_name = $2))`,
+    [own, APPLICATION],
+  );
+  for (const { datname } of rows) {
+    await keeper.query(`drop database if exists ${keeper.escapeIdentifier(datname)} with (force)`);
+  }
+}

@@ -28,14 +28,16 @@ export function Card(props: CardProps) {
       className={cn("rounded-lg border bg-surface", className)}
     >
       {title && (
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-6 md:pt-5">
-          <div className="min-w-0">
+        <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
+          <div className="min-w-0 flex-1">
             <Heading id={id} className="text-base font-semibold">
               {title}
             </Heading>
             {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
           </div>
-          {actions && <div className="-my-2 flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && (
+            <div className="-my-2 flex shrink-0 flex-wrap items-center justify-end gap-2">{actions}</div>
+          )}
         </div>
       )}
       <div className={cn(!flush && "p-4 md:p-6", !flush && title && "md:pt-4", flush && title && "pt-4")}>

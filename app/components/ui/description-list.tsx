@@ -16,9 +16,9 @@ export type DescriptionListProps = { items: readonly Description[] };
 export function DescriptionList({ items }: DescriptionListProps) {
   const { t } = useTranslation("common");
   return (
-    <dl className="divide-y">
+    <dl className="@container divide-y">
       {items.map(({ label, value, copy }) => (
-        <div key={label} className="grid min-h-11 gap-x-4 py-2.5 sm:grid-cols-[minmax(8rem,1fr)_2fr]">
+        <div key={label} className="grid min-h-11 gap-x-4 py-2.5 @sm:grid-cols-[minmax(7rem,1fr)_2fr]">
           <dt className="text-muted">{label}</dt>
           <dd className="flex min-w-0 items-start justify-between gap-2">
             <div className="min-w-0 wrap-anywhere whitespace-pre-line tabular-nums">

@@ -12,7 +12,7 @@ export type TableColumn<Row> = {
   align?: "start" | "end";
   /** The column that names the row: heading of the card on phones, carries the row's link. */
   primary?: boolean;
-  /** Leaves the column out of the cards on phones, or out of the table below 1024 px. */
+  /** Leaves the column out of the cards on phones, or out of the table below 1280 px. */
   hideOn?: "phone" | "narrow";
   /** Makes the header a link that sorts. */
   sort?: SortState;
@@ -53,7 +53,8 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   return (
     <div className="md:rounded-lg md:border md:bg-surface">
-      <div className="md:max-lg:overflow-x-auto">
+      {/* Too wide for a small screen it scrolls sideways, which costs the header its hold on the window. */}
+      <div className="md:max-xl:overflow-x-auto md:max-xl:[--bar-height:0px]">
         <table role="table" className="w-full max-md:block md:border-separate md:border-spacing-0">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-md:sr-only">
@@ -63,7 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   key={column.id}
                   align={column.align}
                   sort={column.sort}
-                  className={column.hideOn === "narrow" ? "max-lg:hidden" : undefined}
+                  className={column.hideOn === "narrow" ? "max-xl:hidden" : undefined}
                 >
                   {column.header}
                 </TableHeaderCell>
@@ -103,14 +104,15 @@ export function Table<Row>(props: TableProps<Row>) {
                             )
                           : "max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)]",
                         column.hideOn === "phone" && "max-md:hidden",
-                        column.hideOn === "narrow" && "md:max-lg:hidden",
+                        column.hideOn === "narrow" && "md:max-xl:hidden",
                         column.className,
                       )}
                     >
                       <div
                         className={cn(
                           "min-w-0",
-                          column.primary ? "wrap-break-word" : "wrap-anywhere max-md:text-right",
+                          "md:wrap-break-word max-md:wrap-anywhere",
+                          !column.primary && "max-md:text-right",
                         )}
                       >
                         {column.primary && href ? (

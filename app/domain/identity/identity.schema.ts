@@ -22,3 +22,6 @@ export const signInSchema = z.object({
 
 /** The affiliate's sign-in and "send it again" ask for the address only. */
 export const emailOnlySchema = z.object({ email: emailAddress });
+
+/** The form behind a reset link. */
+export const newPasswordSchema = z.object({ password: newPassword });

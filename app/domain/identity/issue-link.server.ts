@@ -27,10 +27,7 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
  * Makes a one-time link and queues the mail that carries it, in the caller's transaction. The database keeps only the
  * hash of the secret; on its way through the job queue the secret is sealed.
  */
-export async function issueLink(
-  scope: LinkScope,
-  request: LinkRequest,
-): Promise<void> {
+export async function issueLink(scope: LinkScope, request: LinkRequest): Promise<void> {
   const secret = randomBytes(32).toString("base64url");
   await scope.db.oneTimeToken.create({
     data: {

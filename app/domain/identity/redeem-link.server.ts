@@ -14,9 +14,14 @@ export interface RedeemedLink {
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
- * number at once one succeeds. Throws `link_unknown`, `link_used`, `link_expired`.
+ * number at once one succeeds. A reset link takes the hash of the new password and ends all other sessions.
+ * Throws `link_unknown`, `link_used`, `link_expired`.
  */
-export async function redeemLink(scope: IdentityScope, secret: string): Promise<RedeemedLink> {
+export async function redeemLink(
+  scope: IdentityScope,
+  secret: string,
+  newPasswordHash?: string,
+): Promise<RedeemedLink> {
   const { purpose } = await inspectLink(scope, secret);
   const tokenHash = hashLinkSecret(secret);
   const { count } = await scope.db.oneTimeToken.updateMany({
@@ -25,21 +30,29 @@ export async function redeemLink(scope: IdentityScope, secret: string): Promise<
   });
   if (count === 0) throw new DomainError("link_used", { purpose });
 
-  const token = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash }, include: { user: true } });
-  const firstTime = token.user.emailConfirmedAt === null;
+  const token = await scope.db.oneTimeToken.findUniqueOrThrow({
+    where: { tokenHash },
+    include: { user: true },
+  });
   await scope.db.user.update({
     where: { id: token.userId },
-    data: {
-      emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now,
-      ...(token.purpose === "confirm" && token.passwordHash
-        ? { passwordHash: token.passwordHash, ...(token.name && firstTime ? { name: token.name } : {}) }
-        : {}),
-    },
+    data: { emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now, ...effectOf(token, newPasswordHash) },
   });
+  if (purpose === "reset") await scope.db.session.deleteMany({ where: { userId: token.userId } });
   return {
     purpose,
     userId: token.userId,
     orgId: token.orgId,
     languagePreference: token.user.languagePreference,
   };
+}
+
+function effectOf(
+  token: { purpose: string; name: string | null; passwordHash: string | null },
+  newPasswordHash: string | undefined,
+): { name?: string; passwordHash?: string } {
+  if (token.purpose === "confirm" && token.passwordHash) {
+    return { passwordHash: token.passwordHash, ...(token.name && { name: token.name }) };
+  }
+  return token.purpose === "reset" && newPasswordHash ? { passwordHash: newPasswordHash } : {};
 }

@@ -45,7 +45,10 @@ export async function startSession(
 
 /** Who a session belongs to and what they may open, or null when it ended. Use moves its end. */
 export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
-  const session = await scope.db.session.findUnique({ where: { idHash: hash(secret) }, include: { user: true } });
+  const session = await scope.db.session.findUnique({
+    where: { idHash: hash(secret) },
+    include: { user: true },
+  });
   if (!session || session.expiresAt <= scope.now) return null;
   if (scope.now.getTime() - session.lastSeenAt.getTime() > TOUCH_INTERVAL_MS) {
     await scope.db.session.updateMany({

@@ -7,7 +7,11 @@ import { TRIAL_DAYS } from "./organization";
  * the trial. A double submit creates one: the person's row is locked, and who has an organisation gets that one back.
  * Returns the organisation's id.
  */
-export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {
+export async function createOrganization(
+  scope: Scope,
+  owner: { userId: string },
+  name: string,
+): Promise<string> {
   await scope.db.$queryRaw`select 1 from app_user where id = ${owner.userId}::uuid for update`;
   const [existing] = await scope.db.$queryRaw<{ org_id: string }[]>`
     select org_id from app.memberships(${owner.userId}::uuid)`;

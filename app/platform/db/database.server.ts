@@ -144,7 +144,12 @@ const identityJobNames: Record<string, true> = { "mail.link": true };
 
 type RawDb = Pick<Prisma.TransactionClient, "$queryRaw">;
 
-async function enqueue(db: RawDb, job: AnyJobName, payload: object, options: EnqueueOptions = {}): Promise<void> {
+async function enqueue(
+  db: RawDb,
+  job: AnyJobName,
+  payload: object,
+  options: EnqueueOptions = {},
+): Promise<void> {
   (jobCatalogue[job] as z.ZodObject).omit({ org_id: true }).parse(payload);
   await db.$queryRaw`select 1 from app.enqueue(
     ${job}, ${JSON.stringify(payload)}::jsonb, ${options.key ?? null}, ${options.runAt ?? null}::timestamptz,

@@ -9,7 +9,10 @@ type GlobalDelegate = "session" | "workerProcess";
 export type TenantDb = Omit<Prisma.TransactionClient, GlobalDelegate>;
 
 /** The client before an organisation is known. */
-export type IdentityDb = Pick<Prisma.TransactionClient, "user" | "session" | "oneTimeToken" | "$queryRaw" | "$executeRaw">;
+export type IdentityDb = Pick<
+  Prisma.TransactionClient,
+  "user" | "session" | "oneTimeToken" | "$queryRaw" | "$executeRaw"
+>;
 
 type Args = { where?: object; data?: object | object[]; create?: object; update?: object };
 

@@ -1,0 +1,31 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { emailOnlySchema } from "~/domain/identity/identity.schema";
+import { FormErrors } from "../forms/form-errors";
+import { SubmitButton } from "../forms/submit-button";
+import { TextField } from "../forms/text-field";
+
+/** Asks for an e-mail address to send a link to. */
+export function EmailForm({
+  lastResult,
+  submit,
+}: {
+  lastResult: SubmissionResult | undefined;
+  submit: string;
+}) {
+  const { t } = useTranslation("auth");
+  const [form, fields] = useForm({
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: emailOnlySchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} />
+      <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
+      <SubmitButton pendingLabel={t("sending")}>{submit}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { signInSchema } from "~/domain/identity/identity.schema";
+import type { action } from "~/routes/_site.auth";
+import { FormErrors } from "../forms/form-errors";
+import { PasswordField } from "../forms/password-field";
+import { SubmitButton } from "../forms/submit-button";
+import { TextField } from "../forms/text-field";
+
+/** Sign-in with e-mail and password; `redirectTo` is the page that was asked for. */
+export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
+  const { t } = useTranslation("auth");
+  const [form, fields] = useForm({
+    id: "signin",
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form
+      method="post"
+      action={redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth"}
+      {...getFormProps(form)}
+      className="grid gap-4"
+    >
+      <FormErrors form={form} />
+      <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
+      <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
+      <SubmitButton pendingLabel={t("signin.pending")}>{t("signin.submit")}</SubmitButton>
+      <p className="text-center">
+        <Link
+          to="/auth/forgot"
+          className="inline-block py-2.5 text-accent underline-offset-4 hover:underline"
+        >
+          {t("forgot.link")}
+        </Link>
+      </p>
+    </Form>
+  );
+}

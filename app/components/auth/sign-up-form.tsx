@@ -1,0 +1,35 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PASSWORD_MIN, signUpSchema } from "~/domain/identity/identity.schema";
+import type { action } from "~/routes/_site.auth";
+import { FormErrors } from "../forms/form-errors";
+import { PasswordField } from "../forms/password-field";
+import { SubmitButton } from "../forms/submit-button";
+import { TextField } from "../forms/text-field";
+
+/** Asks for an account; the confirmation mail does the rest. */
+export function SignUpForm() {
+  const { t } = useTranslation("auth");
+  const [form, fields] = useForm({
+    id: "signup",
+    lastResult: useActionData<typeof action>(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" action="/auth?tab=signup" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} />
+      <TextField field={fields.name} label={t("name")} autoComplete="name" />
+      <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
+      <PasswordField
+        field={fields.password}
+        label={t("password")}
+        help={t("password_help", { min: PASSWORD_MIN })}
+        autoComplete="new-password"
+      />
+      <SubmitButton pendingLabel={t("signup.pending")}>{t("signup.submit")}</SubmitButton>
+    </Form>
+  );
+}

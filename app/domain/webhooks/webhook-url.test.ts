@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import texts from "~/i18n/de/errors.json";
+import { DomainError, type ErrorCode } from "../shared/errors";
+import { checkWebhookUrl, isTrustedOrigin, parseWebhookAllowance, webhookHosts } from "./webhook-url";
+
+const nothing = parseWebhookAllowance("");
+
+function refusal(url: string, allowance = nothing): DomainError {
+  try {
+    checkWebhookUrl(url, allowance);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error(`accepted: ${url}`);
+}
+
+describe("[HOOK-02] where a webhook may go", () => {
+  test.each(["", "   ", "\n\t"])("empty (%j) is no webhook", (text) => {
+    expect(checkWebhookUrl(text, nothing)).toBeNull();
+  });
+
+  test("the list of providers", () => {
+    expect(webhookHosts).toEqual([
+      "hooks.zapier.com",
+      "make.com",
+      "webhook.site",
+      "pipedream.net",
+      "n8n.cloud",
+      "webhook.cool",
+      "integromat.com",
+    ]);
+  });
+
+  test.each([...webhookHosts, ...webhookHosts.map((host) => `a-1.b.${host}`)])("https://%s is accepted", (host) => {
+    expect(checkWebhookUrl(`https://${host}/hook?key=1`, nothing)).toBe(`https://${host}/hook?key=1`);
+  });
+
+  test.each([
+    ["  https://webhook.site/x  ", "https://webhook.site/x"],
+    ["HTTPS://WEBHOOK.SITE/Case", "https://webhook.site/Case"],
+    ["https://hooks.zapier.com./x", "https://hooks.zapier.com./x"],
+    ["https://webhook.site:443/x", "https://webhook.site/x"],
+    ["https://ｗebhook.site/x", "https://webhook.site/x"],
+  ])("%s is stored as the browser reads it", (typed, stored) => {
+    expect(checkWebhookUrl(typed, nothing)).toBe(stored);
+  });
+
+  test.each([
+    "https://zapier.com/x", // only its hooks
+    "https://example.com/hooks.zapier.com",
+    "https://example.com/?u=https://webhook.site",
+    "https://evilhooks.zapier.com/x",
+    "https://evilwebhook.site/x",
+    "https://hooks.zapier.com.evil.example/x",
+    "https://evilhooks.zapier.com.evil.example/x",
+    "https://webhook.site.evil.example",
+    "https://hooks-zapier.com/x",
+    "https://hooksXzapier.com/x",
+    "https://make.com%2eevil.example/x",
+    "https://xn--mke-ela.com/x",
+    "https://webhook.site../x",
+    "https://webhook.site@evil.example/x",
+    "https://evil.example\\@webhook.site/x",
+    "https://evil.example#.webhook.site",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://localhost/x",
+    "https://169.254.169.254/latest/meta-data",
+  ])("%s is not on the list", (url) => {
+    expect(refusal(url)).toMatchObject({ code: "webhook_host_not_allowed", field: "webhook_url" });
+  });
+
+  test.each(["https://user@webhook.site/x", "https://user:secret@webhook.site/x", "https://:secret@webhook.site/"])(
+    "%s carries credentials and is refused",
+    (url) => {
+      expect(refusal(url).code).toBe("webhook_host_not_allowed");
+    },
+  );
+
+  test.each([
+    "http://webhook.site/x",
+    "ftp://webhook.site/x",
+    "ws://webhook.site/x",
+    "javascript:alert(1)//webhook.site",
+    "file:///webhook.site",
+    "data:text/plain,webhook.site",
+    "localhost:3000",
+  ])("%s is not https", (url) => {
+    expect(refusal(url)).toMatchObject({ code: "webhook_needs_https", field: "webhook_url" });
+  });
+
+  test.each(["webhook.site/x", "https://", "https://web hook.site", "//webhook.site/x", "https://[webhook.site]", "?"])(
+    "%s cannot be parsed",
+    (url) => {
+      expect(refusal(url)).toMatchObject({ code: "webhook_url_invalid", field: "webhook_url" });
+    },
+  );
+
+  test("the sentences are the specification's", () => {
+    const sentence = ({ code, params }: { code: ErrorCode; params: DomainError["params"] }) =>
+      texts[code].replace("{{hosts}}", String(params["hosts"]));
+    expect(sentence(refusal("?"))).toBe("Ungültige URL");
+    expect(sentence(refusal("http://webhook.site"))).toBe("Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt");
+    expect(sentence(refusal("https://evil.example"))).toBe(
+      "Domain nicht erlaubt. Zugelassene Anbieter: Make, Zapier, Webhook.site, Pipedream, n8n",
+    );
+  });
+});
+
+describe("[HOOK-02] what the operator adds", () => {
+  const allowance = parseWebhookAllowance(" Hooks.Example.ORG , http://127.0.0.1:9000/ignored,, https://intern:8443 ");
+
+  test("hosts with their subdomains, over https only", () => {
+    expect(checkWebhookUrl("https://hooks.example.org/x", allowance)).toBe("https://hooks.example.org/x");
+    expect(checkWebhookUrl("https://a.hooks.example.org/x", allowance)).toBe("https://a.hooks.example.org/x");
+    expect(refusal("http://hooks.example.org/x", allowance).code).toBe("webhook_needs_https");
+    expect(refusal("https://example.org/x", allowance).code).toBe("webhook_host_not_allowed");
+    expect(refusal("https://evilhooks.example.org/x", allowance).code).toBe("webhook_host_not_allowed");
+  });
+
+  test("origins exactly as they are: scheme, host and port", () => {
+    expect(checkWebhookUrl("http://127.0.0.1:9000/hook", allowance)).toBe("http://127.0.0.1:9000/hook");
+    expect(checkWebhookUrl("https://intern:8443/hook", allowance)).toBe("https://intern:8443/hook");
+    expect(refusal("http://127.0.0.1:9001/hook", allowance).code).toBe("webhook_needs_https");
+    expect(refusal("http://127.0.0.1/hook", allowance).code).toBe("webhook_needs_https");
+    expect(refusal("https://127.0.0.1:9000/hook", allowance).code).toBe("webhook_host_not_allowed");
+    expect(refusal("http://a.127.0.0.1.evil.example:9000/", allowance).code).toBe("webhook_needs_https");
+    expect(refusal("https://sub.intern:8443/", allowance).code).toBe("webhook_host_not_allowed");
+  });
+
+  test("an origin that is vouched for is no host of the list", () => {
+    expect(isTrustedOrigin(new URL("https://hooks.example.org/x"), allowance)).toBe(false);
+    expect(isTrustedOrigin(new URL("http://127.0.0.1:9000/x"), allowance)).toBe(true);
+  });
+
+  test("the providers stay allowed", () => {
+    expect(checkWebhookUrl("https://webhook.site/x", allowance)).toBe("https://webhook.site/x");
+  });
+
+  // The origin of every address that is neither http nor https is the text "null".
+  test.each(["unix:///run/hooks.sock", "tcp://10.0.0.1:9000", "foo://"])("%s vouches for nothing", (entry) => {
+    const mistaken = parseWebhookAllowance(entry);
+    expect(refusal("file:///etc/passwd", mistaken).code).toBe("webhook_needs_https");
+    expect(refusal("javascript:alert(1)", mistaken).code).toBe("webhook_needs_https");
+  });
+
+  test.each(["https://", "http://[", "://"])("the unreadable entry %s is ignored", (entry) => {
+    expect(parseWebhookAllowance(entry)).toEqual({ hosts: [], origins: [] });
+  });
+});

@@ -1,0 +1,44 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import PostalMime from "postal-mime";
+
+export interface StoredMail {
+  id: string;
+  subject: string;
+  to: string;
+  text: string;
+  html: string;
+  date: string;
+}
+
+const FILE_NAME = /^[\w-]+\.eml$/;
+
+/** The local mailbox's mails, newest first; `limit` at most. */
+export async function listMails(folder: string, limit = 50): Promise<StoredMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => FILE_NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  return Promise.all(newest.map((name) => readMail(folder, name.slice(0, -".eml".length)))).then((mails) =>
+    mails.filter((mail) => mail !== null),
+  );
+}
+
+/** One mail of the local mailbox, or null. */
+export async function readMail(folder: string, id: string): Promise<StoredMail | null> {
+  const name = `${id}.eml`;
+  if (!FILE_NAME.test(name)) return null;
+  const raw = await readFile(path.join(folder, name)).catch(() => null);
+  if (!raw) return null;
+  const mail = await PostalMime.parse(raw);
+  return {
+    id,
+    subject: mail.subject ?? "",
+    to: mail.to?.map((one) => one.address ?? "").join(", ") ?? "",
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    date: mail.date ?? "",
+  };
+}

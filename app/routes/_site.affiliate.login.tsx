@@ -1,0 +1,54 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmailForm } from "~/components/auth/email-form";
+import { AuthCard } from "~/components/shell/auth-card";
+import { Alert } from "~/components/ui/alert";
+import { emailOnlySchema } from "~/domain/identity/identity.schema";
+import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { sendSignInLink } from "~/web/authenticator.server";
+import { currentUser } from "~/web/session.server";
+import { submit } from "~/web/submit.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await currentUser({ request, context });
+  if (user?.affiliation) throw redirect("/affiliate/dashboard");
+  return {
+    sent: new URL(request.url).searchParams.has("sent"),
+    title: (await translator(request))("auth:affiliate.title"),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const language = await requestLanguage(request);
+  return submit(await request.formData(), emailOnlySchema, async ({ email }) => {
+    await sendSignInLink(email, language);
+    return redirect("/affiliate/login?sent");
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AffiliateLogin() {
+  const { sent } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("auth");
+  return (
+    <AuthCard
+      title={t("affiliate.title")}
+      description={t("affiliate.text")}
+      footer={<Link to="/auth">{t("affiliate.back")}</Link>}
+    >
+      {sent && (
+        <Alert tone="success" role="status" className="mb-4" title={t("affiliate.sent")}>
+          {t("affiliate.sent_hint")}
+        </Alert>
+      )}
+      <EmailForm lastResult={useActionData<typeof action>()} submit={t("affiliate.submit")} />
+    </AuthCard>
+  );
+}

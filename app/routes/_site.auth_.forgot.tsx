@@ -1,0 +1,42 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmailForm } from "~/components/auth/email-form";
+import { AuthCard } from "~/components/shell/auth-card";
+import { emailOnlySchema } from "~/domain/identity/identity.schema";
+import { sendResetLink } from "~/domain/identity/send-reset-link.server";
+import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { database } from "~/web/app-context.server";
+import { submit } from "~/web/submit.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { title: (await translator(request))("auth:forgot.title") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const language = await requestLanguage(request);
+  return submit(await request.formData(), emailOnlySchema, async ({ email }) => {
+    await database().withIdentity((scope) => sendResetLink(scope, email, language));
+    return redirect("/auth/check-mail?for=reset");
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Forgot() {
+  const { t } = useTranslation("auth");
+  return (
+    <AuthCard
+      title={t("forgot.title")}
+      description={t("forgot.text")}
+      footer={<Link to="/auth">{t("back_to_signin")}</Link>}
+    >
+      <EmailForm lastResult={useActionData<typeof action>()} submit={t("forgot.submit")} />
+    </AuthCard>
+  );
+}

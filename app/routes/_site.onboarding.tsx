@@ -1,0 +1,67 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { AuthCard } from "~/components/shell/auth-card";
+import { createOrganization } from "~/domain/organizations/create-organization.server";
+import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "~/web/flash.server";
+import { foundingScope, requireUser } from "~/web/open-scope.server";
+import { submit } from "~/web/submit.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  if (user.membership) throw redirect("/leads");
+  return { title: (await translator(request))("site:onboarding.title") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const t = await translator(request);
+  return submit(await request.formData(), createOrganizationSchema, async (input) => {
+    await foundingScope(user, (scope) =>
+      createOrganization(scope, { userId: user.id }, input.organization_name),
+    );
+    return redirectWithToast("/pricing?onboarding=true", {
+      tone: "success",
+      title: t("site:onboarding.success"),
+      description: t("site:onboarding.created"),
+    });
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Onboarding() {
+  const { t } = useTranslation("site");
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: createOrganizationSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <AuthCard title={t("onboarding.title")} description={t("onboarding.text")}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.organization_name}
+          label={t("onboarding.organization_name")}
+          autoComplete="organization"
+          autoFocus
+        />
+        <SubmitButton pendingLabel={t("onboarding.creating")}>{t("onboarding.create")}</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}

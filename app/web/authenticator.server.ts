@@ -1,0 +1,93 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { EmailLinkStrategy } from "remix-auth-email-link";
+import { FormStrategy } from "remix-auth-form";
+import { passwordCandidate, type PasswordCandidate } from "~/domain/identity/check-password.server";
+import { sendPortalLink } from "~/domain/identity/send-portal-link.server";
+import { DomainError } from "~/domain/shared/errors";
+import { verifyPassword } from "~/platform/passwords.server";
+import { appUrl, database, sessionSecret } from "./app-context.server";
+
+type Confirmed = Pick<PasswordCandidate, "userId" | "languagePreference">;
+
+let authenticator: Authenticator<Confirmed> | undefined;
+
+function theAuthenticator(): Authenticator<Confirmed> {
+  if (authenticator) return authenticator;
+  // The library wants to keep the user in a session of its own; ours are rows in the database, so nothing of this
+  // storage ever reaches a browser.
+  const unused = createCookieSessionStorage({ cookie: { name: "unused", secrets: [sessionSecret()] } });
+  authenticator = new Authenticator<Confirmed>(unused, { throwOnError: true });
+
+  authenticator.use(
+    new FormStrategy(async ({ form }) => {
+      const candidate = await database().withIdentity((scope) =>
+        passwordCandidate(scope, String(form.get("email"))),
+      );
+      const matches = await verifyPassword(candidate?.passwordHash ?? null, String(form.get("password")));
+      if (!candidate || !matches) throw new DomainError("credentials_wrong");
+      if (!candidate.confirmed) throw new DomainError("email_unconfirmed");
+      return candidate;
+    }),
+    "password",
+  );
+
+  // This strategy carries the message only. Its own link could be used again and again, so it is not sent: the
+  // one-time link of sendPortalLink decides who gets in (docs/decisions/0004-one-time-links.md).
+  authenticator.use(
+    new EmailLinkStrategy(
+      {
+        secret: sessionSecret(),
+        callbackURL: "/link",
+        sendEmail: async ({ emailAddress, form }) =>
+          database().withIdentity((scope) =>
+            sendPortalLink(scope, emailAddress, String(form?.get("language"))),
+          ),
+      },
+      async () => {
+        throw new Error("links of this strategy are never sent");
+      },
+    ),
+    "email-link",
+  );
+  return authenticator;
+}
+
+/** Who signs in with these credentials. Throws `credentials_wrong`, `email_unconfirmed`. */
+export async function authenticatePassword(credentials: {
+  email: string;
+  password: string;
+}): Promise<Confirmed> {
+  try {
+    return await theAuthenticator().authenticate("password", formRequest(credentials), {
+      throwOnError: true,
+    });
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof DomainError) throw cause;
+    throw error;
+  }
+}
+
+/** Has a sign-in link sent if the address belongs to an affiliate. */
+export async function sendSignInLink(email: string, language: string): Promise<void> {
+  try {
+    await theAuthenticator().authenticate("email-link", formRequest({ email, language }), {
+      successRedirect: "/",
+      throwOnError: true,
+    });
+  } catch (answer) {
+    // The library reports success by throwing its redirect, with a cookie nobody needs.
+    if (!(answer instanceof Response)) throw answer;
+  }
+}
+
+/** A request made here: its origin is the configured address, and nothing of the visitor's headers reaches the library. */
+function formRequest(fields: Record<string, string>): Request {
+  const address = new URL(appUrl());
+  return new Request(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Host: address.host },
+    body: new URLSearchParams(fields),
+  });
+}

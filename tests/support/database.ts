@@ -1,0 +1,145 @@
+import { EventEmitter } from "node:events";
+import { Logger, runOnce, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import { openDatabase, type Database } from "~/platform/db/database.server";
+import { log } from "~/platform/log.server";
+import type { MailContent } from "~/platform/mail/compose.server";
+import { createSealer } from "~/platform/seal.server";
+import type { TaskContext } from "../../jobs/define-task";
+import { taskList } from "../../jobs/worker";
+import { createTestDatabase, dropTestDatabase } from "./server";
+
+export const TEST_SECRET = "a secret for tests, known to everybody";
+export const TEST_APP_URL = "http://finderlohn.test";
+
+export interface SentMail extends MailContent {
+  to: { name: string; address: string };
+}
+
+export interface QueuedJob {
+  id: string;
+  task: string;
+  payload: Record<string, unknown>;
+  key: string | null;
+  attempts: number;
+  runAt: Date;
+  lastError: string | null;
+}
+
+export interface FailedJob {
+  task: string;
+  error: unknown;
+}
+
+export interface TestDatabase {
+  /** What the application uses: the runtime role, and the clock that `at` sets. */
+  readonly database: Database;
+  /** Sees and changes everything; for looking behind the scenes. */
+  readonly ownerPool: pg.Pool;
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  /** Mails sent by `runJobs`, oldest first. Emptied by the test if it wants to. */
+  readonly mails: SentMail[];
+  /** What tasks get; for starting a worker or running a task by hand. */
+  readonly context: TaskContext;
+  /** Sets the clock of `database` until the next call; null is the real time. */
+  at(moment: Date | string | null): void;
+  /** What waits in the queue (or failed for good), oldest first; with `task` only jobs of that name. */
+  jobs(task?: string): Promise<QueuedJob[]>;
+  /**
+   * Works with the real tasks until nothing is due, and returns how many succeeded. A failing job rejects, unless
+   * `failed` is given: then it is added there.
+   */
+  runJobs(failed?: FailedJob[]): Promise<number>;
+}
+
+/**
+ * Gives the test file (with `each`, every test) a database of its own, cloned from the migrated template, and takes it
+ * away afterwards. Call it at the top level of a file or of a describe block; use what it returns inside of tests only.
+ */
+export function useDatabase(
+  options: { each?: boolean; connections?: number; webhooks?: string } = {},
+): TestDatabase {
+  const handle = {} as TestDatabase;
+  let close: () => Promise<void>;
+  (options.each ? beforeEach : beforeAll)(async () => {
+    const opened = await openTestDatabase(options);
+    close = opened.close;
+    Object.assign(handle, opened.handle);
+  });
+  (options.each ? afterEach : afterAll)(() => close());
+  return handle;
+}
+
+async function openTestDatabase(options: { connections?: number; webhooks?: string }) {
+  const addresses = await createTestDatabase();
+  const { ownerUrl, runtimeUrl: appUrl } = addresses;
+  const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
+  ownerPool.on("error", () => {});
+  ownerPool.on("connect", (client) => client.on("error", () => {}));
+  let clock: Date | null = null;
+  const { connections } = options;
+  const database = openDatabase({
+    url: appUrl,
+    secret: TEST_SECRET,
+    ...(connections && { connections }),
+    now: () => clock ?? new Date(),
+  });
+  const mails: SentMail[] = [];
+  const context: TaskContext = {
+    database,
+    owner: ownerPool,
+    mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
+    unseal: createSealer(TEST_SECRET).unseal,
+    appUrl: TEST_APP_URL,
+    webhooks: parseWebhookAllowance(options.webhooks ?? ""),
+    log,
+  };
+  const handle: TestDatabase = {
+    ...{ database, ownerPool, appUrl, ownerUrl, mails, context },
+    at: (moment) => void (clock = moment === null ? null : new Date(moment)),
+    jobs: (task) => queuedJobs(ownerPool, task),
+    runJobs: (failed) => runJobs(context, failed),
+  };
+  const close = async () => {
+    await database.close();
+    // Waits for a client that somebody has not given back: the hook's time limit is the alarm.
+    await ownerPool.end();
+    await dropTestDatabase(addresses);
+  };
+  return { handle, close };
+}
+
+async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
+    `select j.id::text as id, t.identifier as task, j.payload, j.key, j.attempts, j.run_at as "runAt",
+       j.last_error as "lastError"
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where $1::text is null or t.identifier = $1 order by j.id`,
+    [task ?? null],
+  );
+  return rows;
+}
+
+async function runJobs(context: TaskContext, failed?: FailedJob[]): Promise<number> {
+  const failures: FailedJob[] = [];
+  let succeeded = 0;
+  const events = new EventEmitter() as WorkerEvents;
+  events.on("job:success", () => succeeded++);
+  events.on("job:error", ({ job, error }) => failures.push({ task: job.task_identifier, error }));
+  await runOnce({
+    pgPool: context.owner,
+    taskList: taskList(context),
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    events,
+  });
+  if (failed) {
+    failed.push(...failures);
+  } else if (failures[0]) {
+    throw new Error(`job ${failures[0].task} failed`, { cause: failures[0].error });
+  }
+  return succeeded;
+}
