@@ -5,6 +5,8 @@
  */
 export default {
   appDirectory: "app",
+  // A folder of its own: the build empties it, and the command-line program lives beside it.
+  buildDirectory: "build/web",
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
   serverModuleFormat: "esm",
   future: {

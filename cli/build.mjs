@@ -92,7 +92,7 @@ export async function ensureBuilt({ web }) {
   await once("client", sources.client, "prisma/generated/client.ts", () => node("prisma/generate.mjs"));
   await once("cli", sources.cli, "build/cli.mjs", buildCli);
   if (web) {
-    await once("web", sources.web, "build/server/index.js", () => {
+    await once("web", sources.web, "build/web/server/index.js", () => {
       if (process.stderr.isTTY) console.error("Building the app (only after changes) …");
       node("node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "error");
     });

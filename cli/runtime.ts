@@ -11,7 +11,6 @@ import { createSealer } from "~/platform/seal.server";
 import { startWorker, type RunningWorker } from "../jobs/worker";
 import { ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres/embedded";
-import { projectRoot } from "./project-root";
 
 /** What every command stands on: the environment completed, and a database that runs. */
 export interface Runtime extends DatabaseAddresses {
@@ -87,7 +86,7 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },
-    { concurrency: env.WORKER_CONCURRENCY, programFolder: projectRoot() },
+    { concurrency: env.WORKER_CONCURRENCY },
   );
   return {
     async stop() {

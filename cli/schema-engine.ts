@@ -32,11 +32,19 @@ function loadEngine(): Promise<void> {
   ready ??= (async () => {
     const folder = path.dirname(require.resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
     const bytes = fs.readFileSync(path.join(folder, "schema_engine_bg.wasm"));
-    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": wasm });
+    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": imports() });
     wasm.__wbg_set_wasm(instance.exports);
     (instance.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.();
   })();
   return ready;
+}
+
+/** The engine never clears its time limit of ten seconds, which would keep a finished process alive that long. */
+function imports(): WebAssembly.ModuleImports {
+  const functions: WebAssembly.ModuleImports = { ...wasm };
+  const name = Object.keys(functions).find((key) => key.startsWith("__wbg_setTimeout_"));
+  if (name) functions[name] = (run: () => void, ms: number) => setTimeout(run, ms).unref();
+  return functions;
 }
 
 /**

@@ -23,10 +23,10 @@ export interface WebServer {
 /** Serves the built app. Rejects with a clear message when the port is taken. */
 export async function startWebServer(env: Env, appUrl: string, database: Database): Promise<WebServer> {
   const root = projectRoot();
-  const client = path.join(root, "build", "client");
+  const client = path.join(root, "build", "web", "client");
   const production = env.APP_MODE === "production";
   const build = (await import(
-    /* @vite-ignore */ pathToFileURL(path.join(root, "build", "server", "index.js")).href
+    /* @vite-ignore */ pathToFileURL(path.join(root, "build", "web", "server", "index.js")).href
   )) as ServerBuild;
   installGlobals({ nativeFetch: true });
 

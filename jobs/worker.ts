@@ -1,10 +1,9 @@
 import { EventEmitter } from "node:events";
-import fs from "node:fs";
-import path from "node:path";
 import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Log } from "~/platform/log.server";
 import { tasks } from "./tasks";
 import type { TaskContext } from "./define-task";
+import { crontab } from "./crontab";
 import { keepRegister } from "./live-workers";
 
 export interface RunningWorker {
@@ -15,14 +14,13 @@ export interface RunningWorker {
 /** Starts working through the queue. `cron` off is for tests that want no surprises. */
 export async function startWorker(
   context: TaskContext,
-  options: { concurrency: number; programFolder: string; cron?: boolean },
+  options: { concurrency: number; cron?: boolean },
 ): Promise<RunningWorker> {
   const { owner, log } = context;
   const register = keepRegister(owner, (error) => log.warn({ err: error }, "worker heartbeat failed"));
   const events = new EventEmitter() as WorkerEvents;
   events.on("worker:create", ({ worker }) => register.add(worker.workerId));
 
-  const crontab = fs.readFileSync(path.join(options.programFolder, "jobs", "crontab"), "utf8");
   const runner = await run({
     pgPool: owner,
     concurrency: options.concurrency,
@@ -30,7 +28,7 @@ export async function startWorker(
     pollInterval: 1_000,
     gracefulShutdownAbortTimeout: 5_000,
     taskList: taskList(context),
-    parsedCronItems: options.cron === false ? [] : parseCrontab(crontab),
+    parsedCronItems: options.cron === false ? [] : crontab,
     events,
     logger: workerLogger(log),
   });

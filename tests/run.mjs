@@ -18,15 +18,21 @@ let interruption;
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     interruption ??= signal;
-    if (!running?.pid) exitInterrupted();
-    const { pid } = running;
-    running.kill(signal);
-    setTimeout(() => process.kill(-pid, "SIGKILL"), 15_000).unref();
+    // Of these, Playwright ends its web server and browser only upon SIGINT.
+    if (running) running.kill("SIGINT");
+    else exitInterrupted();
+    setTimeout(exitInterrupted, 20_000);
   });
 }
 
 /** @returns {never} */
 function exitInterrupted() {
+  try {
+    // What the child has left of its process group: Vitest does not wait for its workers.
+    if (running?.pid) process.kill(-running.pid, "SIGKILL");
+  } catch {
+    // Nothing is left.
+  }
   process.exit(128 + os.constants.signals[interruption ?? "SIGTERM"]);
 }
 
@@ -38,7 +44,7 @@ function exitInterrupted() {
  */
 async function node(args, env = {}) {
   const [file = "", ...rest] = args;
-  console.log(`\n> ${path.basename(file)} ${rest.join(" ")}`);
+  console.log(`\n> node ${args.join(" ")}`);
   // In a process group of its own, the terminal's Ctrl-C reaches it once, from here, and not twice.
   const child = spawn(process.execPath, [path.join(root, file), ...rest], {
     cwd: root,
@@ -51,8 +57,8 @@ async function node(args, env = {}) {
     child.once("error", () => resolve(1));
     child.once("close", (status) => resolve(status ?? 1));
   });
-  running = undefined;
   if (interruption) exitInterrupted();
+  running = undefined;
   return code;
 }
 

@@ -34,17 +34,20 @@ export async function createTestDatabase(from: "template" | "empty" = "template"
  * with it.
  */
 export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): Promise<void> {
-  await onServer(async (client) => {
-    try {
-      await client.query(`drop database "${name}"`);
-    } catch (cause) {
-      const { rows } = await client.query<{ query: string }>(
-        "select usename || ': ' || query as query from pg_stat_activity where datname = $1",
-        [name],
-      );
-      throw new Error(`connections leaked; last statements: ${rows.map((row) => row.query).join(" | ")}`, { cause });
-    }
-  });
+  try {
+    await onServer((client) => client.query(`drop database "${name}"`));
+  } catch (cause) {
+    const { rows } = await onServer(
+      (client) =>
+        client.query<{ query: string }>(
+          "select usename || ': ' || query as query from pg_stat_activity where datname = $1",
+          [name],
+        ),
+      // What others have been doing is for a superuser's eyes only.
+      inject("server").adminUrl,
+    );
+    throw new Error(`connections leaked; last statements: ${rows.map((row) => row.query).join(" | ")}`, { cause });
+  }
 }
 
 /** The same server and user, another database. */
@@ -54,9 +57,12 @@ export function withDatabase(url: string, database: string): string {
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** As the owner: a database belongs to who creates it. */
-async function onServer<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: withDatabase(inject("server").ownerUrl, "postgres") });
+/** By default as the owner: a database belongs to who creates it. */
+async function onServer<T>(
+  use: (client: pg.Client) => Promise<T>,
+  url = withDatabase(inject("server").ownerUrl, "postgres"),
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await use(client);

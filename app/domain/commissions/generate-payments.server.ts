@@ -22,10 +22,14 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
     insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
     select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
            (d.contract_start_date + make_interval(months => month))::date, 'pending'
-    from deal d cross join generate_series(0, d.contract_duration_months - 1) as month
-    where d.org_id = ${scope.orgId}::uuid
-      and d.deal_type = 'recurring' and d.affiliate_id is not null and d.commission_amount > 0
-      and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
+    from (
+      select * from deal
+      where org_id = ${scope.orgId}::uuid
+        and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
+        and (${dealId}::uuid is null or id = ${dealId}::uuid)
+      -- All runs take the deals in one order: in two orders they would wait for each other's rows for ever.
+      order by id
+    ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
     on conflict (org_id, deal_id, period_start) do nothing`;
   const deals = await scope.db.deal.count({ where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) } });
   if (created > 0) {

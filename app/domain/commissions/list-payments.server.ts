@@ -1,25 +1,28 @@
 import type { Prisma } from "#prisma";
 import { dateFromDay, dayFromDate } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { PAGE_SIZE, pageOf, parseCursor, type Page } from "../shared/page";
 import type { Scope } from "../shared/scope";
 import { paymentState, type PaymentState, type PaymentView } from "./payment";
 
-const PAGE = 200;
-
-/** Monthly payments of a tab; what is due or planned begins with the earliest month, the rest with the latest. */
-export async function listPayments(scope: Scope, tab: PaymentState | "all"): Promise<PaymentView[]> {
+/** A page of a tab's monthly payments; what is due or planned begins with the earliest month, the rest with the latest. */
+export async function listPayments(
+  scope: Scope,
+  tab: PaymentState | "all",
+  cursor: string | null = null,
+): Promise<Page<PaymentView>> {
   const today = await scope.today();
   const direction = tab === "due" || tab === "planned" ? "asc" : "desc";
   const payments = await scope.db.commissionPayment.findMany({
-    where: whereState(tab, dateFromDay(today)),
+    where: { AND: [whereState(tab, dateFromDay(today)), whereAfter(cursor, direction)] },
     orderBy: [{ periodStart: direction }, { id: direction }],
-    take: PAGE,
+    take: PAGE_SIZE + 1,
     include: {
       affiliate: { select: { name: true } },
       deal: { select: { title: true, lead: { select: { companyName: true } } } },
     },
   });
-  return payments.map((payment) => {
+  const views = payments.map((payment): PaymentView => {
     const period = dayFromDate(payment.periodStart);
     return {
       id: payment.id,
@@ -33,6 +36,7 @@ export async function listPayments(scope: Scope, tab: PaymentState | "all"): Pro
       receiptUrl: payment.receiptUrl,
     };
   });
+  return pageOf(views, (view) => ({ day: view.period, id: view.id }));
 }
 
 export interface PaymentTotals {
@@ -74,4 +78,13 @@ function whereState(tab: PaymentState | "all", today: Date): Prisma.CommissionPa
     case "all":
       return {};
   }
+}
+
+function whereAfter(cursor: string | null, direction: "asc" | "desc"): Prisma.CommissionPaymentWhereInput {
+  const place = parseCursor(cursor);
+  if (!place) return {};
+  const periodStart = dateFromDay(place.day);
+  return direction === "asc"
+    ? { OR: [{ periodStart: { gt: periodStart } }, { periodStart, id: { gt: place.id } }] }
+    : { OR: [{ periodStart: { lt: periodStart } }, { periodStart, id: { lt: place.id } }] };
 }

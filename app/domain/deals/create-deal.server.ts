@@ -77,7 +77,9 @@ export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedD
   });
 
   const payments = input.recurring
-    ? await scope.attempt("generating the payments of a new deal", () => generatePayments(scope, { dealId: id }))
+    ? await scope.attempt("generating the payments of a new deal", () =>
+        generatePayments(scope, { dealId: id }),
+      )
     : { ok: true };
   const { affiliateId } = lead;
   if (affiliateId) {
@@ -110,13 +112,14 @@ async function convertLead(scope: Scope, input: NewDeal) {
 
 async function findSubmission(scope: Scope, submissionId: string | null): Promise<CreatedDeal | null> {
   if (!submissionId) return null;
-  const deal = await scope.db.deal.findFirst({ where: { submissionId } });
-  return (
-    deal && {
-      id: deal.id,
-      commission: deal.commissionTrace as unknown as CommissionTrace,
-      paymentsGenerated: true,
-      repeated: true,
-    }
-  );
+  const deal = await scope.db.deal.findFirst({ where: { submissionId }, include: { payments: { take: 1 } } });
+  if (!deal) return null;
+  const pays = deal.dealType === "recurring" && deal.affiliateId !== null && deal.commissionAmount > 0n;
+  return {
+    id: deal.id,
+    commission: deal.commissionTrace as unknown as CommissionTrace,
+    // Of a double click the browser shows the second answer: the warning has to be in it too.
+    paymentsGenerated: !pays || deal.payments.length > 0,
+    repeated: true,
+  };
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { contractEnd, type Day } from "../shared/dates";
+import { addMonths, contractEnd, day, type Day } from "../shared/dates";
 import { recordId, requiredDay, requiredText } from "../shared/fields";
 import { parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
 const MAX_CONTRACT_MONTHS = 600;
+const LAST_DAY = day("9999-12-31");
 
 const shared = {
   lead_id: recordId,
@@ -34,7 +35,7 @@ const recurring = z.object({
   contract_duration_months: z
     .string({ error: "duration_required" })
     .trim()
-    .min(1, "duration_required")
+    .min(1, { error: "duration_required", abort: true })
     .regex(/^\d{1,4}$/, "duration_invalid")
     .transform(Number)
     .pipe(
@@ -70,7 +71,11 @@ export const createDealSchema = z
     const money = (field: "amount" | "mrr", text: string): number | null => {
       const amount = parseAmount(text, input.currency);
       if (amount !== null && amount > 0) return amount;
-      context.addIssue({ code: "custom", path: [field], message: amount === null ? "amount_invalid" : "amount_positive" });
+      context.addIssue({
+        code: "custom",
+        path: [field],
+        message: amount === null ? "amount_invalid" : "amount_positive",
+      });
       return null;
     };
     if (input.deal_type === "one-time") {
@@ -86,6 +91,10 @@ export const createDealSchema = z
       context.addIssue({ code: "custom", path: ["mrr"], message: "amount_invalid" });
       return z.NEVER;
     }
+    if (start > addMonths(LAST_DAY, -months)) {
+      context.addIssue({ code: "custom", path: ["contract_start_date"], message: "date_invalid" });
+      return z.NEVER;
+    }
     return {
       ...common,
       amount: times(mrr, months),
@@ -94,3 +103,6 @@ export const createDealSchema = z
       recurring: { mrr, months, start, end: contractEnd(start, months) },
     };
   });
+
+/** Mark paid, of a one-time deal. */
+export const markDealPaidSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

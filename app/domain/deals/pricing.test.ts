@@ -69,17 +69,23 @@ describe("[LEAD-07] the commission of a deal", () => {
     [100_050, 10, 100], // 100.05
     [999_999_999_999, 1_250, 125_000_000_000], // 124999999999.875
   ])("%i at %i basis points rounds half up to %i", (amount, revShareBp, expected) => {
-    expect(priceCommission({ amount, currency: "EUR" }, "deal", terms({ revShareBp })).result.amount).toBe(expected);
+    expect(priceCommission({ amount, currency: "EUR" }, "deal", terms({ revShareBp })).result.amount).toBe(
+      expected,
+    );
   });
 
   test("any percentage agrees with exact arithmetic", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 10_000 }), (amount, revShareBp) => {
-        const doubled = BigInt(amount) * BigInt(revShareBp) * 2n;
-        const exact = (doubled + 10_000n) / 20_000n;
-        const { result } = priceCommission({ amount, currency: "EUR" }, "deal", terms({ revShareBp }));
-        expect(BigInt(result.amount)).toBe(exact);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, revShareBp) => {
+          const doubled = BigInt(amount) * BigInt(revShareBp) * 2n;
+          const exact = (doubled + 10_000n) / 20_000n;
+          const { result } = priceCommission({ amount, currency: "EUR" }, "deal", terms({ revShareBp }));
+          expect(BigInt(result.amount)).toBe(exact);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -111,7 +117,11 @@ describe("[COM-07] the trace explains the commission", () => {
         fc.option(fc.integer({ min: 0, max: 10_000 })),
         fc.option(fc.integer({ min: 1, max: 1e9 })),
         (amount, revShareBp, fixedAmount) => {
-          const trace = priceCommission({ amount, currency: "EUR" }, "deal", terms({ revShareBp, fixedAmount }));
+          const trace = priceCommission(
+            { amount, currency: "EUR" },
+            "deal",
+            terms({ revShareBp, fixedAmount }),
+          );
           const again = priceCommission(
             trace.base,
             trace.per,

@@ -33,7 +33,11 @@ export interface CommissionTrace {
  * `base` is the amount of a one-time deal or the monthly revenue of a recurring one, in minor units; the result is due
  * once or every month respectively. Percentages round half up to the minor unit.
  */
-export function priceCommission(base: Money, per: "deal" | "month", terms: PricingTerms | null): CommissionTrace {
+export function priceCommission(
+  base: Money,
+  per: "deal" | "month",
+  terms: PricingTerms | null,
+): CommissionTrace {
   const trace = (rule: CommissionTrace["rule"], result: Money): CommissionTrace => ({
     rule,
     base,

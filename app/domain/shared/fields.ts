@@ -22,7 +22,7 @@ export const optionalText = (max: number) =>
 export const emailAddress = z
   .string({ error: "email_required" })
   .trim()
-  .min(1, "email_required")
+  .min(1, { error: "email_required", abort: true })
   .max(254, tooLong(254))
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "email_invalid")
   .toLowerCase();
@@ -44,7 +44,10 @@ export const requiredDay = (required: string) =>
 export const recordId = z.uuid("not_found");
 
 /** http(s) only: the address is shown as a link. */
-export const receiptUrl = requiredText("receipt_url_required", 2000).refine(isWebAddress, "receipt_url_invalid");
+export const receiptUrl = requiredText("receipt_url_required", 2000).refine(
+  isWebAddress,
+  "receipt_url_invalid",
+);
 
 /** Whether a text is an http(s) address; checked on save and again before it becomes a link. */
 export function isWebAddress(text: string): boolean {

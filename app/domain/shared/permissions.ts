@@ -10,3 +10,9 @@ export function requireStaff({ actor }: Scope): void {
 export function actingUser({ actor }: Scope): string | null {
   return actor.kind === "member" || actor.kind === "affiliate" ? actor.userId : null;
 }
+
+/** The id of the affiliate who acts, in their portal. Throws `forbidden` for everybody else. */
+export function actingAffiliate({ actor }: Scope): string {
+  if (actor.kind !== "affiliate") throw new DomainError("forbidden");
+  return actor.affiliateId;
+}

@@ -16,7 +16,10 @@ export interface TermView {
 
 /** An affiliate's terms, newest first; the active one is the one with `active`. */
 export async function listTerms(scope: Scope, affiliateId: string): Promise<TermView[]> {
-  const terms = await scope.db.affiliateTerm.findMany({ where: { affiliateId }, orderBy: { version: "desc" } });
+  const terms = await scope.db.affiliateTerm.findMany({
+    where: { affiliateId },
+    orderBy: { version: "desc" },
+  });
   return terms.map((term) => ({
     id: term.id,
     version: term.version,

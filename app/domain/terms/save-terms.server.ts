@@ -23,7 +23,10 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
     where: { affiliateId, status: "active" },
     data: { status: "inactive" },
   });
-  const { _max } = await scope.db.affiliateTerm.aggregate({ where: { affiliateId }, _max: { version: true } });
+  const { _max } = await scope.db.affiliateTerm.aggregate({
+    where: { affiliateId },
+    _max: { version: true },
+  });
   const version = (_max.version ?? 0) + 1;
   const { id } = await scope.db.affiliateTerm.create({
     data: {
@@ -44,7 +47,12 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
     action: "terms.save",
     entity: "affiliate",
     entityId: affiliateId,
-    data: { version, rev_share_bp: input.revShareBp, fixed_amount: input.fixedAmount, currency: input.currency },
+    data: {
+      version,
+      rev_share_bp: input.revShareBp,
+      fixed_amount: input.fixedAmount,
+      currency: input.currency,
+    },
   });
   return id;
 }

@@ -1,10 +1,9 @@
 import { day, type Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { PAGE_SIZE, pageOf, parseCursor, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { TransactionKind } from "./transaction.schema";
-
-const PAGE = 200;
 
 export interface Transaction {
   kind: TransactionKind;
@@ -21,10 +20,16 @@ export interface Transaction {
 
 export type ReceiptFilter = "all" | "with" | "without";
 
-/** Everything paid, one-off and monthly, newest payment first (TRX-02, TRX-05). */
-export async function listTransactions(scope: Scope, filter: ReceiptFilter): Promise<Transaction[]> {
+/** A page of everything paid, one-off and monthly or one of the two, newest payment first (TRX-02, TRX-05). */
+export async function listTransactions(
+  scope: Scope,
+  filter: ReceiptFilter,
+  more: { kind?: TransactionKind | null; cursor?: string | null } = {},
+): Promise<Page<Transaction>> {
   requireStaff(scope);
   const wanted = filter === "all" ? null : filter === "with";
+  const kind = more.kind ?? null;
+  const after = parseCursor(more.cursor);
   const rows = await scope.db.$queryRaw<
     {
       kind: TransactionKind;
@@ -52,10 +57,13 @@ export async function listTransactions(scope: Scope, filter: ReceiptFilter): Pro
     join deal d on d.org_id = t.org_id and d.id = t.deal_id
     join lead l on l.org_id = d.org_id and l.id = d.lead_id
     left join affiliate a on a.org_id = d.org_id and a.id = d.affiliate_id
-    where ${wanted}::boolean is null or (t.receipt_url is not null) = ${wanted}::boolean
+    where (${wanted}::boolean is null or (t.receipt_url is not null) = ${wanted}::boolean)
+      and (${kind}::text is null or t.kind = ${kind}::text)
+      and (${after?.id ?? null}::uuid is null
+           or (t.payment_date, t.id) < (${after?.day ?? null}::date, ${after?.id ?? null}::uuid))
     order by t.payment_date desc, t.id desc
-    limit ${PAGE}`;
-  return rows.map((row) => ({
+    limit ${PAGE_SIZE + 1}`;
+  const transactions = rows.map((row) => ({
     kind: row.kind,
     id: row.id,
     affiliate: row.affiliate,
@@ -66,6 +74,7 @@ export async function listTransactions(scope: Scope, filter: ReceiptFilter): Pro
     paymentDate: day(row.payment_date),
     receiptUrl: row.receipt_url,
   }));
+  return pageOf(transactions, (row) => ({ day: row.paymentDate, id: row.id }));
 }
 
 export interface TransactionTotals {
@@ -74,20 +83,26 @@ export interface TransactionTotals {
   amounts: Money[];
 }
 
-/** The three summary cards (TRX-01). */
-export async function totalTransactions(scope: Scope): Promise<Record<ReceiptFilter, TransactionTotals>> {
+/** The three summary cards (TRX-01), of everything or of one kind. */
+export async function totalTransactions(
+  scope: Scope,
+  only: { kind?: TransactionKind | null } = {},
+): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
+  const kind = only.kind ?? null;
   const rows = await scope.db.$queryRaw<
     { currency: string; with_receipt: boolean; count: bigint; amount: bigint }[]
   >`
     select currency, with_receipt, count(*) as count, sum(amount)::bigint as amount
     from (
-      select commission_currency as currency, receipt_url is not null as with_receipt, commission_amount as amount
+      select 'deal' as kind, commission_currency as currency, receipt_url is not null as with_receipt,
+             commission_amount as amount
       from deal where org_id = ${scope.orgId}::uuid and commission_paid
       union all
-      select currency, receipt_url is not null, amount
+      select 'payment', currency, receipt_url is not null, amount
       from commission_payment where org_id = ${scope.orgId}::uuid and status = 'paid'
     ) t
+    where ${kind}::text is null or t.kind = ${kind}::text
     group by currency, with_receipt`;
   const total = (some: typeof rows): TransactionTotals => ({
     count: some.reduce((count, row) => count + Number(row.count), 0),

@@ -11,6 +11,9 @@ export const webhookHosts = [
   "integromat.com",
 ];
 
+/** The same list by the names people know. */
+export const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
+
 /** What the operator adds to the list. */
 export interface WebhookAllowance {
   /** More hosts; their subdomains too. */
@@ -27,13 +30,22 @@ export function parseWebhookAllowance(list: string): WebhookAllowance {
     .filter(Boolean);
   return {
     hosts: entries.filter((entry) => !entry.includes("://")),
-    origins: entries.filter((entry) => entry.includes("://") && URL.canParse(entry)).map((entry) => new URL(entry).origin),
+    origins: entries
+      .filter((entry) => entry.includes("://") && URL.canParse(entry))
+      .map((entry) => new URL(entry))
+      .filter(isHttp)
+      .map((url) => url.origin),
   };
 }
 
 /** Whether the operator vouches for the address as it is. */
 export function isTrustedOrigin(url: URL, allowance: WebhookAllowance): boolean {
-  return allowance.origins.includes(url.origin);
+  return isHttp(url) && allowance.origins.includes(url.origin);
+}
+
+/** The origin of any other address is "null", the same for all, or (blob:) borrowed from the address inside it. */
+function isHttp({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
 }
 
 /**
@@ -48,9 +60,15 @@ export function checkWebhookUrl(text: string, allowance: WebhookAllowance): stri
   if (isTrustedOrigin(url, allowance)) return url.href;
   if (url.protocol !== "https:") throw new DomainError("webhook_needs_https", {}, "webhook_url");
   const host = url.hostname.replace(/\.$/, "");
-  const allowed = [...webhookHosts, ...allowance.hosts].some((one) => host === one || host.endsWith(`.${one}`));
+  const allowed = [...webhookHosts, ...allowance.hosts].some(
+    (one) => host === one || host.endsWith(`.${one}`),
+  );
   if (!allowed || url.username || url.password) {
-    throw new DomainError("webhook_host_not_allowed", { hosts: "Make, Zapier, Webhook.site, Pipedream, n8n" }, "webhook_url");
+    throw new DomainError(
+      "webhook_host_not_allowed",
+      { hosts: webhookProviders },
+      "webhook_url",
+    );
   }
   return url.href;
 }

@@ -1,0 +1,48 @@
+import { ExternalLink, FilePlus, Pencil } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "~/components/ui/button";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { isWebAddress } from "~/domain/shared/fields";
+
+export type ReceiptActionsProps = {
+  receiptUrl: string | null;
+  /** Whose receipt it is, for those who do not see the row. */
+  name: string;
+  /** The dialog route of the receipt. */
+  editTo: string;
+};
+
+/** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in the cards of phones. */
+export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
+  const { t } = useTranslation("transactions");
+  const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
+  const EditIcon = receiptUrl ? Pencil : FilePlus;
+  return (
+    <>
+      {receiptUrl && isWebAddress(receiptUrl) && (
+        <a
+          href={receiptUrl}
+          target="_blank"
+          rel="noreferrer noopener"
+          title={t("receipt.view")}
+          aria-label={`${t("receipt.view")}: ${name}`}
+          className={buttonClass({ variant: "ghost", size: "sm", className: "md:w-10 md:px-0" })}
+        >
+          <ExternalLink aria-hidden />
+          <span className="md:sr-only">{t("receipt.view")}</span>
+        </a>
+      )}
+      <DialogLink
+        variant="ghost"
+        size="sm"
+        to={editTo}
+        title={edit}
+        aria-label={`${edit}: ${name}`}
+        className="md:w-10 md:px-0"
+      >
+        <EditIcon aria-hidden />
+        <span className="md:sr-only">{edit}</span>
+      </DialogLink>
+    </>
+  );
+}

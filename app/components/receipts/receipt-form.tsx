@@ -1,0 +1,51 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { DialogCancel } from "~/components/ui/route-dialog";
+import { setReceiptSchema, type TransactionKind } from "~/domain/transactions/transaction.schema";
+
+export type ReceiptFormProps = {
+  kind: TransactionKind;
+  id: string;
+  /** The receipt there is, to be replaced. */
+  receiptUrl: string | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+  closeTo: string;
+};
+
+/** The address of a receipt: entered or replaced, never taken away. */
+export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: ReceiptFormProps) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const [form, fields] = useForm<{ kind: string; id: string; receipt_url: string }>({
+    lastResult,
+    defaultValue: { receipt_url: receiptUrl ?? "" },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: setReceiptSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={{ receipt_url: t("receipt.url") }} />
+      <HiddenField field={fields.kind} value={kind} />
+      <HiddenField field={fields.id} value={id} />
+      <TextField
+        field={fields.receipt_url}
+        type="url"
+        label={t("receipt.url")}
+        help={t("receipt.help")}
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton pendingLabel={t("common:saving")}>{t("receipt.save")}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addMonths, day } from "../shared/dates";
+import { createDealSchema, DEFAULT_CONTRACT_MONTHS } from "./deal.schema";
+
+const leadId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const submissionId = "7c1de0c2-4f7e-4f0a-8c55-6d2b54f5a001";
+const oneTime = {
+  lead_id: leadId,
+  title: "Licence",
+  deal_type: "one-time",
+  amount: "1.234,56",
+  close_date: "2027-03-01",
+};
+const recurring = {
+  lead_id: leadId,
+  title: "Hosting",
+  deal_type: "recurring",
+  mrr: "99,90",
+  contract_duration_months: "12",
+  contract_start_date: "2027-01-31",
+};
+
+/** The messages of a refused form, "field: message" each. */
+function problems(form: Record<string, unknown>): string[] {
+  const result = createDealSchema.safeParse(form);
+  if (result.success) throw new Error("accepted");
+  return result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).sort();
+}
+
+describe("[LEAD-06] a one-time deal", () => {
+  test("amount and close date; EUR unless said otherwise", () => {
+    expect(createDealSchema.parse(oneTime)).toEqual({
+      leadId,
+      title: "Licence",
+      currency: "EUR",
+      submissionId: null,
+      amount: 123_456,
+      closeDate: "2027-03-01",
+      recurring: null,
+    });
+  });
+
+  test.each([
+    ["1234,5", "EUR", 123_450],
+    ["1234.5", "EUR", 123_450],
+    ["1,234.50", "EUR", 123_450],
+    ["1'234.50", "CHF", 123_450],
+    ["1 234,50", "EUR", 123_450],
+    [".5", "EUR", 50],
+    ["1500", "JPY", 1_500],
+    ["1.500", "BHD", 1_500],
+    ["10", "chf", 1_000],
+    ["10", "Punkte", 1_000],
+  ])("amount %j %s is %i minor units", (amount, currency, minor) => {
+    const deal = createDealSchema.parse({ ...oneTime, amount, currency });
+    expect(deal.amount).toBe(minor);
+    expect(deal.currency).toBe(currency.toUpperCase());
+  });
+
+  test.each(["", "  "])("the currency %j is the default", (currency) => {
+    expect(createDealSchema.parse({ ...oneTime, currency }).currency).toBe("EUR");
+  });
+
+  test.each([
+    [{ amount: "" }, "amount: amount_required"],
+    [{ amount: undefined }, "amount: amount_required"],
+    [{ amount: "abc" }, "amount: amount_invalid"],
+    [{ amount: "1,2,3" }, "amount: amount_invalid"],
+    [{ amount: "0.001" }, "amount: amount_invalid"],
+    [{ amount: "1.5", currency: "JPY" }, "amount: amount_invalid"],
+    [{ amount: "9".repeat(20) }, "amount: amount_invalid"],
+    [{ amount: "0" }, "amount: amount_positive"],
+    [{ amount: "-1" }, "amount: amount_positive"],
+    [{ close_date: "" }, "close_date: close_date_required"],
+    [{ close_date: undefined }, "close_date: close_date_required"],
+    [{ close_date: "2027-02-29" }, "close_date: date_invalid"],
+    [{ title: " \t" }, "title: title_required"],
+    [{ title: undefined }, "title: title_required"],
+    [{ title: "x".repeat(201) }, `title: too_long|{"max":200}`],
+    [{ currency: "x".repeat(21) }, `currency: too_long|{"max":20}`],
+    [{ lead_id: "1" }, "lead_id: not_found"],
+    [{ deal_type: "weekly" }, "deal_type: deal_type_required"],
+    [{ deal_type: undefined }, "deal_type: deal_type_required"],
+  ])("%j is refused: %s", (change, message) => {
+    expect(problems({ ...oneTime, ...change })).toEqual([message]);
+  });
+
+  test("everything that is missing is named at once", () => {
+    expect(problems({ deal_type: "one-time", lead_id: leadId })).toEqual([
+      "amount: amount_required",
+      "close_date: close_date_required",
+      "title: title_required",
+    ]);
+  });
+
+  test("fields of the other type do not count", () => {
+    expect(createDealSchema.parse({ ...recurring, ...oneTime }).recurring).toBeNull();
+  });
+});
+
+describe("[LEAD-06] a recurring deal", () => {
+  test("total = MRR × months, end = start + months, won when it starts", () => {
+    expect(createDealSchema.parse({ ...recurring, submission_id: submissionId })).toEqual({
+      leadId,
+      title: "Hosting",
+      currency: "EUR",
+      submissionId,
+      amount: 119_880,
+      closeDate: "2027-01-31",
+      recurring: { mrr: 9_990, months: 12, start: "2027-01-31", end: "2028-01-31" },
+    });
+  });
+
+  test("a contract lasts 12 months unless said otherwise", () => {
+    expect(DEFAULT_CONTRACT_MONTHS).toBe(12);
+  });
+
+  test.each([
+    ["2027-01-31", "1", "2027-02-28"],
+    ["2028-01-31", "1", "2028-02-29"],
+    ["2027-01-31", "2", "2027-03-31"],
+    ["2028-02-29", "12", "2029-02-28"],
+    ["29.02.2028", "48", "2032-02-29"],
+    ["2027-08-31", "600", "2077-08-31"],
+  ])("a contract of %s for %s months ends on %s", (contract_start_date, contract_duration_months, end) => {
+    const deal = createDealSchema.parse({ ...recurring, contract_start_date, contract_duration_months });
+    expect(deal.recurring?.end).toBe(end);
+  });
+
+  test("total and end follow from what was typed, whatever it was", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e10 }),
+        fc.integer({ min: 1, max: 600 }),
+        fc.date({ min: new Date("1970-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }),
+        (mrr, months, date) => {
+          const start = day(date.toISOString().slice(0, 10));
+          const deal = createDealSchema.parse({
+            ...recurring,
+            mrr: `${Math.floor(mrr / 100)},${String(mrr % 100).padStart(2, "0")}`,
+            contract_duration_months: String(months),
+            contract_start_date: start,
+          });
+          expect(BigInt(deal.amount)).toBe(BigInt(mrr) * BigInt(months));
+          expect(deal.recurring).toEqual({ mrr, months, start, end: addMonths(start, months) });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    [{ mrr: "" }, "mrr: mrr_required"],
+    [{ mrr: "free" }, "mrr: amount_invalid"],
+    [{ mrr: "0,00" }, "mrr: amount_positive"],
+    [{ mrr: "90071992547409.91", contract_duration_months: "2" }, "mrr: amount_invalid"],
+    [{ contract_duration_months: "" }, "contract_duration_months: duration_required"],
+    [{ contract_duration_months: undefined }, "contract_duration_months: duration_required"],
+    [{ contract_duration_months: "0" }, "contract_duration_months: duration_invalid"],
+    [{ contract_duration_months: "-1" }, "contract_duration_months: duration_invalid"],
+    [{ contract_duration_months: "1.5" }, "contract_duration_months: duration_invalid"],
+    [{ contract_duration_months: "1e2" }, "contract_duration_months: duration_invalid"],
+    [{ contract_duration_months: "601" }, `contract_duration_months: duration_too_long|{"max":600}`],
+    [{ contract_duration_months: "99999" }, "contract_duration_months: duration_invalid"],
+    [{ contract_start_date: "" }, "contract_start_date: contract_start_required"],
+    [{ contract_start_date: "31.02.2027" }, "contract_start_date: date_invalid"],
+    // Its end would be beyond the calendar.
+    [{ contract_start_date: "9999-06-01" }, "contract_start_date: date_invalid"],
+  ])("%j is refused: %s", (change, message) => {
+    expect(problems({ ...recurring, ...change })).toEqual([message]);
+  });
+
+  test("a submission id that is none is refused", () => {
+    expect(createDealSchema.safeParse({ ...recurring, submission_id: "again" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Prisma } from "#prisma";
+import type { PaymentProgress } from "../commissions/payment-progress.server";
+import { dayFromDate } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import { commissionState, type OwnDeal } from "./own-deal";
+import type { CommissionTrace } from "./pricing";
+
+/** What a query of deals has to bring along for {@link ownDeal}. */
+export const ownDealInclude = {
+  lead: { select: { companyName: true, contactPerson: true, createdAt: true } },
+} satisfies Prisma.DealInclude;
+
+export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
+
+/** A row as the affiliate sees it. `progress` of a recurring deal without payments is undefined. */
+export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined): OwnDeal {
+  const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
+  const payments =
+    deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, planned: 0, next: null }) : null;
+  return {
+    id: deal.id,
+    title: deal.title,
+    type: deal.dealType as OwnDeal["type"],
+    company: deal.lead.companyName,
+    amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
+    mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
+    months: deal.contractDurationMonths,
+    commission,
+    trace: deal.commissionTrace as unknown as CommissionTrace,
+    paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
+    state: commissionState({ commission, paid: deal.commissionPaid }, payments),
+    payments,
+  };
+}

@@ -1,0 +1,54 @@
+import type { PaymentProgress } from "../commissions/payment-progress.server";
+import type { PaymentState } from "../commissions/payment";
+import type { Day } from "../shared/dates";
+import type { Money } from "../shared/money";
+import type { DealView } from "./deal-view";
+
+/**
+ * Where the commission of a deal stands. open: money is owed now. running: a recurring deal of which nothing is due
+ * today, but months are to come. scheduling: its monthly payments are not made yet. none: the deal pays nothing.
+ */
+export type CommissionState = "open" | "running" | "scheduling" | "paid" | "none";
+
+/** A deal won from an affiliate's lead, as that affiliate sees it. */
+export interface OwnDeal extends Pick<
+  DealView,
+  "id" | "title" | "type" | "company" | "amount" | "mrr" | "months" | "commission" | "trace" | "paymentDate"
+> {
+  state: CommissionState;
+  /** Of a recurring deal. */
+  payments: PaymentProgress | null;
+}
+
+/** One month of a recurring deal. */
+export interface OwnPayment {
+  id: string;
+  period: Day;
+  amount: Money;
+  state: PaymentState;
+  paidDate: Day | null;
+}
+
+/** A deal with everything its dialog tells. */
+export interface OwnDealDetails extends OwnDeal {
+  contact: string;
+  submittedOn: Day;
+  /** When the lead became a deal. */
+  wonOn: Day;
+  /** The closing date that was entered with the deal; of a recurring one its contract's start. */
+  closeDate: Day;
+  contractEnd: Day | null;
+  schedule: OwnPayment[];
+}
+
+/** The state of a deal's commission; `payments` is null for one-time deals. */
+export function commissionState(
+  deal: { commission: Money; paid: boolean },
+  payments: Omit<PaymentProgress, "next"> | null,
+): CommissionState {
+  if (deal.commission.amount === 0) return "none";
+  if (!payments) return deal.paid ? "paid" : "open";
+  if (payments.due > 0) return "open";
+  if (payments.planned > 0) return "running";
+  return payments.paid > 0 ? "paid" : "scheduling";
+}

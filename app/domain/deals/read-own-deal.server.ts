@@ -1,0 +1,50 @@
+import { paymentState } from "../commissions/payment";
+import { paymentProgress } from "../commissions/payment-progress.server";
+import { readOrganization } from "../organizations/read-organization.server";
+import { dayFromDate, todayIn } from "../shared/dates";
+import { recordId } from "../shared/fields";
+import { fromDatabase } from "../shared/money";
+import { actingAffiliate } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { OwnDealDetails, OwnPayment } from "./own-deal";
+import { ownDeal, ownDealInclude } from "./own-deal.server";
+
+/**
+ * One of the affiliate's deals with its monthly payments, or null: unknown, somebody else's and malformed ids are the
+ * same. Throws `forbidden` for others than affiliates.
+ */
+export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDetails | null> {
+  const affiliateId = actingAffiliate(scope);
+  if (!recordId.safeParse(id).success) return null;
+  const deal = await scope.db.deal.findFirst({ where: { id, affiliateId }, include: ownDealInclude });
+  if (!deal) return null;
+  const { timeZone } = await readOrganization(scope);
+  const progress = await paymentProgress(scope, [id]);
+  return {
+    ...ownDeal(deal, progress.get(id)),
+    contact: deal.lead.contactPerson,
+    submittedOn: todayIn(timeZone, deal.lead.createdAt),
+    wonOn: todayIn(timeZone, deal.createdAt),
+    closeDate: dayFromDate(deal.closeDate),
+    contractEnd: deal.contractEndDate && dayFromDate(deal.contractEndDate),
+    schedule: await readSchedule(scope, id),
+  };
+}
+
+async function readSchedule(scope: Scope, dealId: string): Promise<OwnPayment[]> {
+  const today = await scope.today();
+  const payments = await scope.db.commissionPayment.findMany({
+    where: { dealId },
+    orderBy: { periodStart: "asc" },
+  });
+  return payments.map((payment) => {
+    const period = dayFromDate(payment.periodStart);
+    return {
+      id: payment.id,
+      period,
+      amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
+      state: paymentState(payment.status, period, today),
+      paidDate: payment.paidDate && dayFromDate(payment.paidDate),
+    };
+  });
+}

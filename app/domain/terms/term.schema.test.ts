@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import texts from "~/i18n/de/errors.json";
+import { cadences, saveTermsSchema, termCurrencies } from "./term.schema";
+
+const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const form = { affiliate_id: affiliateId, start_date: "2027-03-01" };
+
+/** The messages of a refused form, "field: key" each, in the order of the fields' names. */
+function problems(fields: Record<string, unknown>): string[] {
+  const result = saveTermsSchema.safeParse({ ...form, ...fields });
+  if (result.success) throw new Error("accepted");
+  return result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).sort();
+}
+
+describe("[AFF-07] the contract terms form", () => {
+  test("defaults: ad-hoc, revenue share, EUR", () => {
+    expect(saveTermsSchema.parse({ ...form, rev_share_percent: "10" })).toEqual({
+      affiliateId,
+      cadence: "ad-hoc",
+      revShareBp: 1_000,
+      fixedAmount: null,
+      currency: "EUR",
+      startDate: "2027-03-01",
+    });
+  });
+
+  test("the model decides which amounts are kept; the other field may hold anything", () => {
+    const amounts = { rev_share_percent: "12,5", fixed_amount: "99,90" };
+    expect(saveTermsSchema.parse({ ...form, ...amounts, model: "rev_share" })).toMatchObject({
+      revShareBp: 1_250,
+      fixedAmount: null,
+    });
+    expect(saveTermsSchema.parse({ ...form, ...amounts, model: "fixed" })).toMatchObject({
+      revShareBp: null,
+      fixedAmount: 9_990,
+    });
+    expect(saveTermsSchema.parse({ ...form, ...amounts, model: "both" })).toMatchObject({
+      revShareBp: 1_250,
+      fixedAmount: 9_990,
+    });
+    expect(
+      saveTermsSchema.parse({ ...form, model: "rev_share", rev_share_percent: "5", fixed_amount: "x" }),
+    ).toMatchObject({ revShareBp: 500, fixedAmount: null });
+    expect(
+      saveTermsSchema.parse({ ...form, model: "fixed", rev_share_percent: "500", fixed_amount: "1" }),
+    ).toMatchObject({
+      revShareBp: null,
+      fixedAmount: 100,
+    });
+  });
+
+  test.each([
+    ["0", 0],
+    ["100", 10_000],
+    ["100,0", 10_000],
+    ["0.1", 10],
+    ["12.5 %", 1_250],
+    [" 12,50 ", 1_250],
+    ["99,9", 9_990],
+  ])("revenue share %j is %i basis points", (typed, basisPoints) => {
+    expect(saveTermsSchema.parse({ ...form, rev_share_percent: typed }).revShareBp).toBe(basisPoints);
+  });
+
+  test.each([
+    ["", "rev_share_required"],
+    ["   ", "rev_share_required"],
+    [undefined, "rev_share_required"],
+    ["100.1", "rev_share_range"],
+    ["101", "rev_share_range"],
+    ["-1", "rev_share_range"],
+    ["ten", "rev_share_range"],
+    ["1e1", "rev_share_range"],
+    ["NaN", "rev_share_range"],
+    ["9".repeat(30), "rev_share_range"],
+    ["12.55", "rev_share_step"],
+    ["0,01", "rev_share_step"],
+  ])("revenue share %j: %s", (typed, message) => {
+    expect(problems({ model: "rev_share", rev_share_percent: typed })).toEqual([
+      `rev_share_percent: ${message}`,
+    ]);
+    expect(problems({ model: "both", rev_share_percent: typed, fixed_amount: "1" })).toEqual([
+      `rev_share_percent: ${message}`,
+    ]);
+  });
+
+  test.each([
+    ["0.01", "EUR", 1],
+    ["1.234,56", "CHF", 123_456],
+    ["1,234.56", "USD", 123_456],
+    ["50", "EUR", 5_000],
+  ])("fixed amount %j %s is %i", (typed, currency, minor) => {
+    expect(
+      saveTermsSchema.parse({ ...form, model: "fixed", fixed_amount: typed, currency }).fixedAmount,
+    ).toBe(minor);
+  });
+
+  test.each([
+    ["", "fixed_amount_required"],
+    [undefined, "fixed_amount_required"],
+    ["0", "fixed_amount_positive"],
+    ["0,00", "fixed_amount_positive"],
+    ["-5", "fixed_amount_positive"],
+    ["0.001", "amount_invalid"],
+    ["0.005", "amount_invalid"],
+    ["many", "amount_invalid"],
+    ["1e3", "amount_invalid"],
+  ])("fixed amount %j: %s", (typed, message) => {
+    expect(problems({ model: "fixed", fixed_amount: typed })).toEqual([`fixed_amount: ${message}`]);
+    expect(problems({ model: "both", rev_share_percent: "5", fixed_amount: typed })).toEqual([
+      `fixed_amount: ${message}`,
+    ]);
+  });
+
+  test("with both, both are asked for at once", () => {
+    expect(problems({ model: "both" })).toEqual([
+      "fixed_amount: fixed_amount_required",
+      "rev_share_percent: rev_share_required",
+    ]);
+  });
+
+  test("every cadence and currency offered is accepted, nothing else", () => {
+    expect(cadences).toEqual(["ad-hoc", "monthly", "quarterly", "yearly"]);
+    expect(termCurrencies).toEqual(["EUR", "USD", "CHF"]);
+    for (const cadence of cadences) {
+      expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", cadence }).cadence).toBe(cadence);
+    }
+    for (const currency of termCurrencies) {
+      expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", currency }).currency).toBe(currency);
+    }
+    expect(problems({ rev_share_percent: "1", cadence: "weekly" })).toEqual(["cadence: cadence_required"]);
+    expect(problems({ rev_share_percent: "1", currency: "GBP" })).toEqual(["currency: currency_required"]);
+    expect(problems({ rev_share_percent: "1", model: "free" })).toEqual(["model: model_required"]);
+  });
+
+  test.each([
+    ["", "start_date_required"],
+    ["2027-02-29", "date_invalid"],
+    ["31.04.2027", "date_invalid"],
+    ["tomorrow", "date_invalid"],
+  ])("start date %j: %s", (typed, message) => {
+    expect(problems({ rev_share_percent: "1", start_date: typed })).toEqual([`start_date: ${message}`]);
+  });
+
+  test("a start date may be typed day first", () => {
+    expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", start_date: "1.3.2027" }).startDate).toBe(
+      "2027-03-01",
+    );
+  });
+
+  test("an id that is none is not found", () => {
+    expect(problems({ rev_share_percent: "1", affiliate_id: "1' or '1'='1" })).toEqual([
+      "affiliate_id: not_found",
+    ]);
+  });
+
+  test("the sentences are the specification's", () => {
+    expect(texts.rev_share_required).toBe("Revenue Share ist erforderlich");
+    expect(texts.rev_share_range).toBe("Revenue Share muss zwischen 0 und 100% liegen");
+    expect(texts.fixed_amount_required).toBe("Fixbetrag ist erforderlich");
+    expect(texts.fixed_amount_positive).toBe("Fixbetrag muss größer als 0 sein");
+  });
+});

@@ -1,0 +1,57 @@
+import { dayFromDate } from "../shared/dates";
+import { recordId } from "../shared/fields";
+import { fromDatabase } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { Transaction } from "./list-transactions.server";
+import type { TransactionKind } from "./transaction.schema";
+
+const names = {
+  affiliate: { select: { name: true } },
+  lead: { select: { companyName: true } },
+};
+
+/** One transaction, or null: an id of nothing, of something unpaid and of another organisation are alike. */
+export async function readTransaction(
+  scope: Scope,
+  { kind, id }: { kind: TransactionKind; id: string },
+): Promise<Transaction | null> {
+  requireStaff(scope);
+  if (!recordId.safeParse(id).success) return null;
+  return kind === "deal" ? readDeal(scope, id) : readPayment(scope, id);
+}
+
+async function readDeal(scope: Scope, id: string): Promise<Transaction | null> {
+  const deal = await scope.db.deal.findFirst({ where: { id, commissionPaid: true }, include: names });
+  if (!deal?.paymentDate) return null;
+  return {
+    kind: "deal",
+    id: deal.id,
+    affiliate: deal.affiliate?.name ?? null,
+    company: deal.lead.companyName,
+    deal: deal.title,
+    period: null,
+    commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
+    paymentDate: dayFromDate(deal.paymentDate),
+    receiptUrl: deal.receiptUrl,
+  };
+}
+
+async function readPayment(scope: Scope, id: string): Promise<Transaction | null> {
+  const payment = await scope.db.commissionPayment.findFirst({
+    where: { id, status: "paid" },
+    include: { deal: { include: names } },
+  });
+  if (!payment?.paidDate) return null;
+  return {
+    kind: "payment",
+    id: payment.id,
+    affiliate: payment.deal.affiliate?.name ?? null,
+    company: payment.deal.lead.companyName,
+    deal: payment.deal.title,
+    period: dayFromDate(payment.periodStart),
+    commission: { amount: fromDatabase(payment.amount), currency: payment.currency },
+    paymentDate: dayFromDate(payment.paidDate),
+    receiptUrl: payment.receiptUrl,
+  };
+}

@@ -1,0 +1,44 @@
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { markPaymentPaidSchema } from "~/domain/commissions/payment.schema";
+import { translator } from "~/i18n/i18n.server";
+import { actWithToast } from "~/web/act.server";
+import { orFaultToast } from "~/web/faults.server";
+import { staffScope } from "~/web/open-scope.server";
+import type { Call } from "~/web/session.server";
+
+/** Back to the tab and page the button was on. */
+const backTo = (request: Request) => `/commissions${new URL(request.url).search}`;
+
+/** Makes the monthly payments that are missing (COM-03). */
+export async function generate(call: Call): Promise<Response> {
+  const t = await translator(call.request);
+  const to = backTo(call.request);
+  const run = async () => {
+    const { created, deals } = await staffScope(call, (scope) => generatePayments(scope));
+    if (created > 0) {
+      return { tone: "success" as const, title: t("commissions:toasts.created", { count: created }) };
+    }
+    const reason = deals === 0 ? "no_deals" : "complete";
+    return {
+      tone: "info" as const,
+      title: t(`commissions:toasts.${reason}`),
+      description: t(`commissions:toasts.${reason}_text`),
+    };
+  };
+  return orFaultToast(call, to, t("commissions:generate_failed"), () => actWithToast(to, run, t));
+}
+
+/** Marks the payment of the posted `payment_id` paid; one that is paid already stays as it is (COM-02). */
+export async function markPaid(call: Call, form: FormData): Promise<Response> {
+  const t = await translator(call.request);
+  const to = backTo(call.request);
+  const run = async () => {
+    const paymentId = markPaymentPaidSchema.parse(Object.fromEntries(form));
+    const done = await staffScope(call, (scope) => markPaymentPaid(scope, paymentId));
+    return done
+      ? { tone: "success" as const, title: t("commissions:toasts.paid") }
+      : { tone: "info" as const, title: t("commissions:toasts.paid_before") };
+  };
+  return orFaultToast(call, to, t("commissions:status_failed"), () => actWithToast(to, run, t));
+}

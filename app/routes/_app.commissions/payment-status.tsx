@@ -1,0 +1,26 @@
+import { CalendarClock, CircleCheck, Hourglass } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "~/components/ui/badge";
+import type { PaymentView } from "~/domain/commissions/payment";
+import { useFormat } from "~/web/use-format";
+
+const looks = {
+  due: { tone: "warning", icon: Hourglass },
+  planned: { tone: "info", icon: CalendarClock },
+  paid: { tone: "success", icon: CircleCheck },
+} as const;
+
+/** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
+export function PaymentStatus({ state, period, paidDate }: Pick<PaymentView, "state" | "period" | "paidDate">) {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  return (
+    <>
+      <StatusBadge {...looks[state]}>{t(`states.${state}`)}</StatusBadge>
+      <span className="sr-only">, </span>
+      <span className="mt-0.5 block text-xs text-muted tabular-nums md:whitespace-nowrap">
+        {t(`next.${state}`, { date: format.day(paidDate ?? period) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { FileCheck, FileX, Wallet } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import type { ReceiptFilter, TransactionTotals } from "~/domain/transactions/list-transactions.server";
+import { useFormat } from "~/web/use-format";
+
+const cards = [
+  { key: "all", icon: Wallet },
+  { key: "with", icon: FileCheck },
+  { key: "without", icon: FileX },
+] as const;
+
+type TransactionStatsProps = {
+  totals: Record<ReceiptFilter, TransactionTotals>;
+  /** Of the zero that stands where nothing was paid yet. */
+  currency: string;
+};
+
+/** What was paid, with and without a receipt, per currency. */
+export function TransactionStats({ totals, currency }: TransactionStatsProps) {
+  const { t } = useTranslation("transactions");
+  const format = useFormat();
+  return (
+    <StatGrid>
+      {cards.map(({ key, icon }) => {
+        const { count, amounts } = totals[key];
+        return (
+          <StatCard
+            key={key}
+            icon={icon}
+            label={t(`cards.${key}`)}
+            value={(amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money)}
+            hint={t("payments", { count })}
+          />
+        );
+      })}
+    </StatGrid>
+  );
+}

@@ -1,0 +1,55 @@
+import { Banknote, Handshake, Hourglass, Percent } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import type { AffiliateSummary } from "~/domain/reports/affiliate-summary.server";
+import type { Money } from "~/domain/shared/money";
+import { useFormat } from "~/web/use-format";
+
+export type KeyFiguresProps = {
+  summary: AffiliateSummary;
+  /** In which nothing is shown as 0. */
+  currency: string;
+};
+
+/** The four cards of the dashboard. */
+export function KeyFigures({ summary, currency }: KeyFiguresProps) {
+  const { t, i18n } = useTranslation("portal");
+  const format = useFormat();
+  const count = new Intl.NumberFormat(i18n.language);
+  const rate = new Intl.NumberFormat(i18n.language, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const money = (amounts: readonly Money[]) =>
+    (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money);
+  const { leads, deals, conversion, earned, open } = summary;
+  return (
+    <StatGrid>
+      <StatCard
+        label={t("dashboard.leads")}
+        value={count.format(leads)}
+        hint={t("dashboard.leads_hint")}
+        icon={Handshake}
+      />
+      <StatCard
+        label={t("dashboard.conversion")}
+        value={rate.format(`${conversion}e-3`)}
+        hint={t("dashboard.conversion_hint", { deals: count.format(deals), leads: count.format(leads) })}
+        icon={Percent}
+      />
+      <StatCard
+        label={t("dashboard.earnings")}
+        value={money(earned)}
+        hint={t("dashboard.earnings_hint")}
+        icon={Banknote}
+      />
+      <StatCard
+        label={t("dashboard.open")}
+        value={money(open)}
+        hint={t("dashboard.open_hint")}
+        icon={Hourglass}
+      />
+    </StatGrid>
+  );
+}

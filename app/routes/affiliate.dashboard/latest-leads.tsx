@@ -1,0 +1,53 @@
+import { Handshake } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { LeadStatusBadge } from "~/components/portal/lead-status-badge";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Table } from "~/components/ui/table";
+import type { OwnLead } from "~/domain/leads/list-own-leads.server";
+import { useFormat } from "~/web/use-format";
+
+/** The leads submitted last, whatever became of them. */
+export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmit: boolean }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={id} className="text-base font-semibold">
+          {t("dashboard.latest")}
+        </h2>
+        <ButtonLink to="/affiliate/leads" variant="ghost" size="sm" className="-my-2">
+          {t("dashboard.all_leads")}
+        </ButtonLink>
+      </div>
+      <Table
+        caption={t("dashboard.latest")}
+        rows={leads}
+        rowKey={(lead) => lead.id}
+        columns={[
+          { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
+          { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
+          { id: "status", header: t("fields.status"), cell: (lead) => <LeadStatusBadge status={lead.status} /> },
+          {
+            id: "submitted",
+            header: t("fields.submitted"),
+            align: "end",
+            cell: (lead) => format.day(lead.submittedOn),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={Handshake}
+            title={t("leads.empty.title")}
+            action={maySubmit && <ButtonLink to="/affiliate/leads/new">{t("leads.submit")}</ButtonLink>}
+          >
+            {t("leads.empty.text")}
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight, FileText, SendHorizontal } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+
+const actions = [
+  { key: "submit", to: "/affiliate/leads/new", icon: SendHorizontal },
+  { key: "terms", to: "/affiliate/terms", icon: FileText },
+] as const;
+
+/** What an affiliate comes to do. */
+export function QuickActions({ maySubmit }: { maySubmit: boolean }) {
+  const { t } = useTranslation("portal");
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold">
+        {t("dashboard.quick_actions")}
+      </h2>
+      <ul className="mt-3 grid gap-3 md:grid-cols-2 md:gap-4">
+        {actions.map(({ key, to, icon: Icon }) => (
+          <li key={key} className="flex">
+            <Link
+              to={to}
+              prefetch="intent"
+              className="group flex flex-1 items-center gap-4 rounded-lg border bg-surface p-4 transition-colors duration-150 hover:border-control hover:bg-sunken"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{t(`dashboard.actions.${key}.title`)}</span>
+                <span className="block text-muted">
+                  {key === "submit" && !maySubmit
+                    ? t("dashboard.actions.submit.inactive")
+                    : t(`dashboard.actions.${key}.text`)}
+                </span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PortalError } from "~/components/portal/portal-error";
+import { PageHeader } from "~/components/ui/page-header";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
+import { translator } from "~/i18n/i18n.server";
+import { affiliateScope } from "~/web/open-scope.server";
+import { KeyFigures } from "./key-figures";
+import { LatestLeads } from "./latest-leads";
+import { QuickActions } from "./quick-actions";
+
+const LATEST_LEADS = 5;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  return affiliateScope({ request, context }, async (scope) => {
+    const organization = await readOrganization(scope);
+    return {
+      title: t("portal:page_title", { page: t("portal:dashboard.title") }),
+      organization: organization.name,
+      currency: organization.defaultCurrency,
+      maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+      summary: await summarizeAffiliate(scope),
+      leads: await latestOwnLeads(scope, LATEST_LEADS),
+    };
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+
+export default function Dashboard() {
+  const { organization, currency, maySubmit, summary, leads } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  return (
+    <div className="space-y-8">
+      <PageHeader title={t("dashboard.title")} subtitle={t("dashboard.subtitle", { organization })} />
+      <KeyFigures summary={summary} currency={currency} />
+      <QuickActions maySubmit={maySubmit} />
+      <LatestLeads leads={leads} maySubmit={maySubmit} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("portal");
+  return <PortalError title={t("dashboard.title")} message={t("dashboard.failed")} />;
+}

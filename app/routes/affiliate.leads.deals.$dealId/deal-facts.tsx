@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { CommissionBadge } from "~/components/portal/commission-badge";
+import { DescriptionList, type Description } from "~/components/ui/description-list";
+import type { OwnDealDetails } from "~/domain/deals/own-deal";
+import { useFormat } from "~/web/use-format";
+
+/** What was agreed, and what it pays. */
+export function DealFacts({ deal }: { deal: OwnDealDetails }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  const commission = format.money(deal.commission);
+  const items: Description[] = [
+    { label: t("fields.company"), value: deal.company },
+    { label: t("fields.contact"), value: deal.contact },
+    { label: t("fields.amount"), value: format.money(deal.amount) },
+    ...(deal.mrr
+      ? [
+          { label: t("fields.mrr"), value: format.money(deal.mrr) },
+          {
+            label: t("fields.contract"),
+            value: t("deal.contract", {
+              count: deal.months ?? 0,
+              start: format.day(deal.closeDate),
+              end: deal.contractEnd ? format.day(deal.contractEnd) : "",
+            }),
+          },
+        ]
+      : [{ label: t("fields.close_date"), value: format.day(deal.closeDate) }]),
+    {
+      label: t("fields.commission"),
+      value: deal.mrr ? t("deal.commission_monthly", { commission }) : commission,
+    },
+    { label: t("fields.status"), value: <CommissionBadge deal={deal} /> },
+  ];
+  return (
+    <div>
+      <DescriptionList items={items} />
+      <CommissionExplanation trace={deal.trace} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
+import { translator } from "~/i18n/i18n.server";
+import { affiliateScope } from "~/web/open-scope.server";
+import { DealFacts } from "./deal-facts";
+import { DealTimeline } from "./deal-timeline";
+import { PaymentSchedule } from "./payment-schedule";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const deal = await affiliateScope({ request, context }, (scope) => readOwnDeal(scope, params.dealId ?? ""));
+  if (!deal) throw new Response(null, { status: 404 });
+  return { title: t("portal:page_title", { page: deal.title }), deal };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+
+/** One of the affiliate's deals: facts, what happened and what comes, and the months of a recurring one. */
+export default function DealDialog() {
+  const { deal } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  const { search } = useLocation();
+  return (
+    <RouteDialog title={`${deal.company} – ${deal.title}`} closeTo={`/affiliate/leads${search || "?tab=deals"}`} size="lg">
+      <div className="space-y-6">
+        <DealFacts deal={deal} />
+        <DealTimeline deal={deal} />
+        {deal.schedule.length > 0 && <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />}
+      </div>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { InactiveNotice } from "~/components/portal/inactive-notice";
+import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { submitLead } from "~/domain/leads/submit-lead.server";
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "~/web/flash.server";
+import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
+import { submit } from "~/web/submit.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  return affiliateScope({ request, context }, async (scope) => ({
+    title: t("portal:page_title", { page: t("portal:new_lead.title") }),
+    maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+  }));
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const call = { request, context };
+  await requireAffiliate(call);
+  const t = await translator(request);
+  return submit(await request.formData(), submitLeadSchema, async (input) => {
+    await affiliateScope(call, (scope) => submitLead(scope, input));
+    return redirectWithToast("/affiliate/leads", {
+      tone: "success",
+      title: t("portal:new_lead.submitted"),
+      description: t("portal:new_lead.submitted_text", { company: input.companyName }),
+    });
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+
+/** The new-lead form, or why there is none (AFF-10). */
+export default function NewLead() {
+  const { maySubmit } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  const closeTo = `/affiliate/leads${useLocation().search}`;
+  return (
+    <RouteDialog
+      title={t("new_lead.title")}
+      description={maySubmit ? t("new_lead.text") : undefined}
+      closeTo={closeTo}
+    >
+      {maySubmit ? <LeadForm closeTo={closeTo} /> : <InactiveNotice />}
+    </RouteDialog>
+  );
+}
+
+function LeadForm({ closeTo }: { closeTo: string }) {
+  const { t } = useTranslation(["portal", "common"]);
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    lastResult,
+    constraint: getZodConstraint(submitLeadSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const labels = {
+    company_name: t("fields.company"),
+    contact_person: t("fields.contact"),
+    email: t("fields.email"),
+    phone: t("fields.phone"),
+    notes: t("fields.notes"),
+  };
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={labels} />
+      <TextField field={fields.company_name} label={labels.company_name} autoComplete="off" />
+      <TextField field={fields.contact_person} label={labels.contact_person} autoComplete="off" />
+      <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
+      <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="off" optional />
+      <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton pendingLabel={t("new_lead.submitting")}>{t("new_lead.submit")}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

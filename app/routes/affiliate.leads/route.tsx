@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { InactiveNotice } from "~/components/portal/inactive-notice";
+import { PortalError } from "~/components/portal/portal-error";
+import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
+import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
+import { translator } from "~/i18n/i18n.server";
+import { affiliateScope } from "~/web/open-scope.server";
+import { DealTable } from "./deal-table";
+import { LeadTable } from "./lead-table";
+
+/** Two tabs in the URL: leads that have no deal, and deals. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const { pathname, searchParams: params } = new URL(request.url);
+  const after = params.get("cursor");
+  // The dialog of a deal, opened by its address alone, stands before the deals.
+  const isDeals = params.get("tab") === "deals" || pathname.startsWith("/affiliate/leads/deals/");
+  return affiliateScope({ request, context }, async (scope) => ({
+    title: t("portal:page_title", { page: t("portal:leads.title") }),
+    maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+    counts: { leads: await countOwnLeads(scope), deals: await countOwnDeals(scope) },
+    continued: after !== null,
+    shown: isDeals
+      ? { tab: "deals" as const, ...(await listOwnDeals(scope, after)) }
+      : { tab: "leads" as const, ...(await listOwnLeads(scope, after)) },
+  }));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+
+export default function LeadsAndDeals() {
+  const { maySubmit, counts, shown, continued } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  const { search } = useLocation();
+  return (
+    <>
+      <div className="space-y-6">
+        <PageHeader
+          title={t("leads.title")}
+          subtitle={t("leads.subtitle")}
+          actions={
+            maySubmit && (
+              <DialogLink variant="primary" to={`/affiliate/leads/new${search}`}>
+                <Plus aria-hidden />
+                {t("leads.submit")}
+              </DialogLink>
+            )
+          }
+        />
+        {!maySubmit && <InactiveNotice />}
+        <TabsNav
+          label={t("leads.tabs")}
+          current={shown.tab}
+          items={[
+            { value: "leads", label: t("leads.tab_leads"), count: counts.leads },
+            { value: "deals", label: t("leads.tab_deals"), count: counts.deals },
+          ]}
+        />
+        {shown.tab === "deals" ? (
+          <DealTable deals={shown.deals} next={shown.next} continued={continued} />
+        ) : (
+          <LeadTable leads={shown.leads} next={shown.next} continued={continued} maySubmit={maySubmit} />
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("portal");
+  return <PortalError title={t("leads.title")} message={t("leads.failed")} />;
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import type { TermView } from "~/domain/terms/list-terms.server";
+import { useTermWords } from "./term-words";
+
+/** What the affiliate's next deal pays, said in a sentence and in figures. */
+export function ActiveTerms({ term }: { term: TermView }) {
+  const { t } = useTranslation("portal");
+  const words = useTermWords()(term);
+  return (
+    <Card title={t("terms.active")}>
+      <p className="mb-2 max-w-prose">{words.sentence}</p>
+      <DescriptionList
+        items={[
+          { label: t("terms.fields.model"), value: words.model },
+          ...(words.percent ? [{ label: t("terms.fields.rev_share"), value: words.percent }] : []),
+          ...(words.fixed ? [{ label: t("terms.fields.fixed"), value: words.fixed }] : []),
+          { label: t("terms.fields.cadence"), value: words.cadence },
+          { label: t("terms.fields.currency"), value: term.currency },
+          { label: t("terms.fields.start"), value: words.start },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import type { Estimate } from "~/domain/terms/calculator";
+import type { Money } from "~/domain/shared/money";
+import { useFormat } from "~/web/use-format";
+
+/**
+ * The figure that counts first and large, what a won deal pays; below it the two the terms consist of. Where they have
+ * both, only one of them is paid, and it says which.
+ */
+export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { estimate: Estimate }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  const result = format.money(pays.result);
+  return (
+    <>
+      <div className="rounded-lg bg-accent-soft p-4">
+        <p className="font-medium">{t("calculator.pays")}</p>
+        <p className="mt-1 text-xl font-semibold tracking-tight tabular-nums">
+          {pays.per === "month" ? t("calculator.each_month", { amount: result }) : result}
+        </p>
+      </div>
+      <dl className="mt-4 divide-y">
+        {percentage && (
+          <Figure
+            label={t("calculator.by_percentage")}
+            amount={percentage}
+            counts={pays.rule === "percentage"}
+            compared={fixed !== null}
+          />
+        )}
+        {fixed && (
+          <Figure
+            label={t("calculator.by_fixed")}
+            amount={fixed}
+            counts={pays.rule === "fixed"}
+            compared={percentage !== null}
+          />
+        )}
+      </dl>
+      {percentage && fixed && <p className="mt-3 text-muted">{t("calculator.both_text")}</p>}
+    </>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  amount: Money;
+  /** Whether a deal pays this one. */
+  counts: boolean;
+  /** Whether there is another one beside it. */
+  compared: boolean;
+};
+
+function Figure({ label, amount, counts, compared }: FigureProps) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  return (
+    <div className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <dt>
+        {label}
+        {compared && (
+          <span className="block text-xs text-muted">{t(counts ? "calculator.counts" : "calculator.not_paid")}</span>
+        )}
+      </dt>
+      <dd className={cn("tabular-nums", compared && !counts ? "text-muted" : "font-medium")}>
+        {format.money(amount)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { MoneyField } from "~/components/forms/money-field";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import { dealTypes } from "~/domain/deals/deal.schema";
+import { calculatorSchema, estimateCommission } from "~/domain/terms/calculator";
+import type { TermView } from "~/domain/terms/list-terms.server";
+import { termCurrencies } from "~/domain/terms/term.schema";
+import { CalculatorResult } from "./calculator-result";
+
+export type CalculatorProps = {
+  term: TermView;
+  /** What the address asks, as far as it asks. */
+  question: SubmissionResult<string[]> | undefined;
+};
+
+type Entries = Record<string, unknown>;
+
+/**
+ * What an amount would earn. Sent by GET, so it answers without JavaScript and can be shared; with JavaScript it
+ * follows what is typed.
+ */
+export function Calculator({ term, question }: CalculatorProps) {
+  const { t } = useTranslation("portal");
+  const example = { amount: "1000", currency: term.currency, deal_type: "one-time" };
+  const [entries, setEntries] = useState<Entries>(question?.initialValue ?? example);
+  const [form, fields] = useForm({
+    id: "calculator",
+    lastResult: question,
+    defaultValue: example,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: calculatorSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const asked = calculatorSchema.safeParse(entries);
+  return (
+    <Card title={t("calculator.title")} description={t("calculator.text")}>
+      <Form
+        method="get"
+        preventScrollReset
+        {...getFormProps(form)}
+        onInput={(event) => setEntries(Object.fromEntries(new FormData(event.currentTarget)))}
+        className="grid gap-4"
+      >
+        <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
+          <MoneyField field={fields.amount} label={t("calculator.amount")} help={t("calculator.amount_help")} />
+          <SelectField
+            field={fields.currency}
+            label={t("calculator.currency")}
+            options={termCurrencies.map((code) => ({ value: code, label: code }))}
+          />
+        </div>
+        <SelectField
+          field={fields.deal_type}
+          label={t("calculator.deal_type")}
+          options={dealTypes.map((type) => ({ value: type, label: t(`deal.type.${type}`) }))}
+        />
+        <SubmitButton variant="secondary">{t("calculator.calculate")}</SubmitButton>
+      </Form>
+      <output htmlFor={`${fields.amount.id} ${fields.currency.id} ${fields.deal_type.id}`} className="mt-6 block">
+        {asked.success ? (
+          <CalculatorResult estimate={estimateCommission(asked.data, term)} />
+        ) : (
+          <p className="text-muted">{t("calculator.enter_amount")}</p>
+        )}
+      </output>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FileText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { FailureNotice, PortalError } from "~/components/portal/portal-error";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { calculatorSchema } from "~/domain/terms/calculator";
+import { listTerms } from "~/domain/terms/list-terms.server";
+import { translator } from "~/i18n/i18n.server";
+import { affiliateScope } from "~/web/open-scope.server";
+import { ActiveTerms } from "./active-terms";
+import { Calculator } from "./calculator";
+import { TermsHistory } from "./terms-history";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const title = t("portal:page_title", { page: t("portal:terms.title") });
+  const terms = await affiliateScope({ request, context }, async (scope) => {
+    const affiliate = await readOwnAffiliate(scope);
+    return affiliate && listTerms(scope, affiliate.id);
+  });
+  const asked = new URL(request.url).searchParams;
+  const question = asked.has("amount") ? parseWithZod(asked, { schema: calculatorSchema }).reply() : undefined;
+  return data({ title, terms, question }, { status: terms ? 200 : 404 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+
+export default function Terms() {
+  const { terms, question } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  if (!terms) {
+    return (
+      <FailureNotice title={t("terms.title")} message={t("terms.no_profile")}>
+        {t("terms.no_profile_text")}
+      </FailureNotice>
+    );
+  }
+  const active = terms.find((term) => term.active);
+  const history = terms.filter((term) => !term.active);
+  return (
+    <div className="space-y-8">
+      <PageHeader title={t("terms.title")} subtitle={t("terms.subtitle")} />
+      {active ? (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ActiveTerms term={active} />
+          <Calculator term={active} question={question} />
+        </div>
+      ) : (
+        <EmptyState framed icon={FileText} title={t("terms.none.title")}>
+          {t("terms.none.text")}
+        </EmptyState>
+      )}
+      {history.length > 0 && <TermsHistory terms={history} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("portal");
+  return <PortalError title={t("terms.title")} message={t("terms.failed")} />;
+}

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Table } from "~/components/ui/table";
+import type { TermView } from "~/domain/terms/list-terms.server";
+import { useTermWords } from "./term-words";
+
+/** Earlier terms, newest first; deals they priced keep their commission. */
+export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
+  const { t } = useTranslation("portal");
+  const words = useTermWords();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold">
+        {t("terms.history")}
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-muted">{t("terms.history_text")}</p>
+      <Table
+        caption={t("terms.history")}
+        rows={terms}
+        rowKey={(term) => term.id}
+        columns={[
+          { id: "start", header: t("terms.fields.start"), primary: true, cell: (term) => words(term).start },
+          { id: "model", header: t("terms.fields.model"), cell: (term) => words(term).model },
+          {
+            id: "rev_share",
+            header: t("terms.fields.rev_share"),
+            align: "end",
+            cell: (term) => words(term).percent ?? <None />,
+          },
+          {
+            id: "fixed",
+            header: t("terms.fields.fixed"),
+            align: "end",
+            cell: (term) => words(term).fixed ?? <None />,
+          },
+          { id: "cadence", header: t("terms.fields.cadence"), cell: (term) => words(term).cadence },
+        ]}
+      />
+    </section>
+  );
+}
+
+function None() {
+  const { t } = useTranslation("common");
+  return (
+    <span role="img" aria-label={t("none")}>
+      –
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { readTransaction } from "~/domain/transactions/read-transaction.server";
+import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { setReceiptSchema, transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import { translator } from "~/i18n/i18n.server";
+import { submitOrFault } from "./faults.server";
+import { redirectWithToast } from "./flash.server";
+import { staffScope } from "./open-scope.server";
+
+// The dialog of a receipt, which the transactions and the commissions screen share.
+
+type Target = { kind: string | undefined; id: string | undefined; closeTo: string };
+
+/** What the dialog shows; 404 for whatever is not a transaction of this organisation. */
+export async function loadReceipt(call: LoaderFunctionArgs, target: Target) {
+  const { kind, id } = target;
+  const transaction = await staffScope(call, async (scope) =>
+    isKind(kind) && id ? readTransaction(scope, { kind, id }) : null,
+  );
+  if (!transaction) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const t = await translator(call.request);
+  return {
+    transaction,
+    closeTo: target.closeTo,
+    title: t("transactions:receipt.title", { company: transaction.company }),
+  };
+}
+
+/** Saves the posted receipt. What the address of the dialog names counts, whatever the form says. */
+export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
+  const form = await call.request.formData();
+  form.set("kind", target.kind ?? "");
+  form.set("id", target.id ?? "");
+  return submitOrFault(call, form, setReceiptSchema, "receipt_failed", async (input) => {
+    await staffScope(call, (scope) => setReceipt(scope, input));
+    const t = await translator(call.request);
+    return redirectWithToast(target.closeTo, { tone: "success", title: t("transactions:receipt.updated") });
+  });
+}
+
+function isKind(kind: string | undefined): kind is TransactionKind {
+  return (transactionKinds as readonly (string | undefined)[]).includes(kind);
+}

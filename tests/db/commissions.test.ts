@@ -1,0 +1,359 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import pg from "pg";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { dateFromDay, day, monthStarts } from "~/domain/shared/dates";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase, type FailedJob } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+});
+
+async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.ownerPool.query(sql, values)).rows as T[];
+}
+
+const generate = (dealId?: string) =>
+  asOwner(db.database, org, (scope) => generatePayments(scope, dealId ? { dealId } : {}));
+const pay = (id: string) => asOwner(db.database, org, (scope) => markPaymentPaid(scope, id));
+
+interface Contract {
+  start: string;
+  months: number;
+}
+
+/** Recurring deals without any payments yet, as a failed generation leaves them. Returns their ids. */
+async function contracts(list: Contract[]): Promise<string[]> {
+  const leadId = await submittedLead(db.database, org, affiliate);
+  const ids = list.map(() => randomUUID());
+  await asOwner(db.database, org, (scope) =>
+    scope.db.deal.createMany({
+      data: list.map(({ start, months }, index) => ({
+        id: ids[index]!,
+        leadId,
+        affiliateId: affiliate.affiliateId,
+        title: `Contract ${index}`,
+        dealType: "recurring",
+        amount: 10_000n * BigInt(months),
+        mrr: 10_000n,
+        currency: "EUR",
+        commissionAmount: 1_000n,
+        commissionCurrency: "EUR",
+        commissionTrace: {},
+        closeDate: dateFromDay(day(start)),
+        submissionId: randomUUID(),
+        contractStartDate: dateFromDay(day(start)),
+        contractEndDate: dateFromDay(day(start)),
+        contractDurationMonths: months,
+      })),
+    }),
+  );
+  return ids;
+}
+
+/** The months that have a payment, of each deal. */
+async function months(): Promise<Map<string, string[]>> {
+  const found = await rows<{ deal_id: string; periods: string[] }>(
+    `select deal_id, array_agg(period_start::text order by period_start) as periods
+     from commission_payment group by deal_id`,
+  );
+  return new Map(found.map((row) => [row.deal_id, row.periods]));
+}
+
+const expected = (ids: string[], list: Contract[]) =>
+  new Map(ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]));
+
+/** Makes every inserted payment take a moment, so that runs surely overlap. */
+const slowInserts = (seconds: number) =>
+  db.ownerPool.query(`
+    create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return new; end $$;
+    create trigger slow before insert on commission_payment for each row execute function slow()`);
+
+describe("[COM-03] [LEAD-09] generating monthly payments", () => {
+  test("one a month of the contract, with the deal's commission, to its affiliate; then none", async () => {
+    const { id } = await recurringDeal(db.database, org, affiliate, { mrr: "99,90" });
+    await db.ownerPool.query("delete from commission_payment");
+    expect(await generate()).toEqual({ created: 12, deals: 1 });
+    expect(await rows("select distinct deal_id, affiliate_id, amount, currency, status from commission_payment")).toEqual([
+      { deal_id: id, affiliate_id: affiliate.affiliateId, amount: "999", currency: "EUR", status: "pending" },
+    ]);
+    expect((await months()).get(id)).toEqual(monthStarts(day("2026-01-15"), 12));
+    const audit = "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
+    const before = await rows(audit);
+    expect(before).toContainEqual({ action: "commissions.generate", data: { created: 12 } });
+    expect(await generate()).toEqual({ created: 0, deals: 1 });
+    expect(await rows(audit)).toEqual(before);
+  });
+
+  test("nothing for one-time deals, deals without an affiliate and deals that pay nothing", async () => {
+    const ids = await contracts([1, 2, 3].map(() => ({ start: "2026-02-01", months: 3 })));
+    await db.ownerPool.query("update deal set commission_amount = 0 where id = $1", [ids[0]]);
+    await db.ownerPool.query("update deal set affiliate_id = null where id = $1", [ids[1]]);
+    await db.ownerPool.query("update deal set deal_type = 'one-time' where id = $1", [ids[2]]);
+    expect(await generate()).toEqual({ created: 0, deals: 2 });
+    expect(await months()).toEqual(new Map());
+  });
+
+  test("of one deal, the others are left alone; another organisation's deal is none", async () => {
+    const [one] = await contracts([
+      { start: "2026-02-01", months: 3 },
+      { start: "2026-03-01", months: 4 },
+    ]);
+    const foreign = await createOrg(db.database);
+    const strange = asOwner(db.database, foreign, (scope) => generatePayments(scope, { dealId: one! }));
+    expect(await strange).toEqual({ created: 0, deals: 0 });
+    expect(await generate(one)).toEqual({ created: 3, deals: 1 });
+    expect([...(await months()).keys()]).toEqual([one]);
+  });
+
+  test("a missing month is filled in; what is there, and paid, stays as it is", async () => {
+    const { id } = await recurringDeal(db.database, org, affiliate);
+    db.at("2026-06-01T12:00:00Z");
+    const [first] = await rows<{ id: string }>("select id from commission_payment order by period_start limit 1");
+    await pay(first!.id);
+    await db.ownerPool.query("delete from commission_payment where period_start = '2026-05-15'");
+    const kept = await rows("select * from commission_payment where period_start <> '2026-05-15' order by id");
+    expect(await generate(id)).toEqual({ created: 1, deals: 1 });
+    expect(await rows("select * from commission_payment where period_start <> '2026-05-15' order by id")).toEqual(kept);
+    expect((await months()).get(id)).toHaveLength(12);
+  });
+
+  test("an affiliate may not generate", async () => {
+    const attempt = asAffiliate(db.database, org, affiliate, (scope) => generatePayments(scope));
+    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("the months are those of addMonths, for any start and length", { timeout: 60_000 }, async () => {
+    const start = fc.oneof(
+      fc.constantFrom("2026-01-31", "2027-12-31", "2028-02-29", "2096-02-29", "2099-12-31", "2024-01-30", "2026-08-31"),
+      fc
+        .date({ min: new Date("1990-01-01"), max: new Date("2120-12-31"), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10)),
+    );
+    const length = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.constant(600));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ start, months: length }), { minLength: 1, maxLength: 40 }), async (list) => {
+        await db.ownerPool.query("delete from commission_payment; delete from deal");
+        const ids = await contracts(list);
+        await generate();
+        expect(await months()).toEqual(expected(ids, list));
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+});
+
+describe("M2: [COM-03] many generators, restarts and kills", () => {
+  const list: Contract[] = [
+    { start: "2026-01-31", months: 24 },
+    { start: "2028-02-29", months: 60 },
+    ...Array.from({ length: 8 }, (_, index) => ({ start: `2026-0${index + 1}-15`, months: 5 + index })),
+  ];
+  const total = list.reduce((sum, contract) => sum + contract.months, 0);
+
+  test("20 at once, five times over: each month once, and every one is counted once", async () => {
+    const ids = await contracts(list);
+    let created = 0;
+    for (let round = 0; round < 5; round++) {
+      const runs = await Promise.all(Array.from({ length: 20 }, () => generate()));
+      created += runs.reduce((sum, run) => sum + run.created, 0);
+    }
+    expect(created).toBe(total);
+    expect(await months()).toEqual(expected(ids, list));
+  });
+
+  test("runs that read the deals in different orders wait for each other and do not deadlock", async () => {
+    const ids = await contracts(list);
+    await slowInserts(0.002);
+    const byIndex = asOwner(db.database, org, async (scope) => {
+      await scope.db.$executeRawUnsafe("set local enable_seqscan = off");
+      await scope.db.$executeRawUnsafe("set local enable_bitmapscan = off");
+      return generatePayments(scope);
+    });
+    const byHeap = asOwner(db.database, org, async (scope) => {
+      await scope.db.$executeRawUnsafe("set local enable_indexscan = off");
+      await scope.db.$executeRawUnsafe("set local enable_bitmapscan = off");
+      return generatePayments(scope);
+    });
+    const runs = await Promise.all([byIndex, byHeap]);
+    expect(runs[0].created + runs[1].created).toBe(total);
+    expect(await months()).toEqual(expected(ids, list));
+  });
+
+  test("one that is killed in the middle leaves nothing, and the next makes all", async () => {
+    const ids = await contracts(list);
+    await slowInserts(0.02);
+    const killed = generate().then(
+      () => "finished",
+      () => "killed",
+    );
+    // Only a superuser sees and ends what the runtime role runs.
+    const admin = new pg.Client({ connectionString: inject("server").adminUrl });
+    await admin.connect();
+    const kill = () =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = $1 and wait_event = 'PgSleep' and query like '%insert into commission_payment%'`,
+        [new URL(db.appUrl).pathname.slice(1)],
+      );
+    await expect.poll(async () => (await kill()).rowCount).toBe(1);
+    await admin.end();
+    expect(await killed).toBe("killed");
+    expect(await months()).toEqual(new Map());
+    await db.ownerPool.query("drop trigger slow on commission_payment");
+    expect(await generate()).toEqual({ created: total, deals: list.length });
+    expect(await months()).toEqual(expected(ids, list));
+  });
+});
+
+describe("[COM-02] due, planned, paid", () => {
+  async function payments(fields: Record<string, string>) {
+    await recurringDeal(db.database, org, affiliate, fields);
+    return rows<{ id: string; period: string }>(
+      "select id, period_start::text as period from commission_payment order by period_start",
+    );
+  }
+  const states = async () => {
+    const all = await asOwner(db.database, org, (scope) => listPayments(scope, "all"));
+    return Object.fromEntries(all.rows.map((one) => [one.period, one.state]));
+  };
+
+  test.each([
+    ["in winter", "Europe/Berlin", "2026-02-28T22:59:59.999Z", "2026-02-28T23:00:00Z", "2026-03-01"],
+    ["in summer", "Europe/Berlin", "2026-06-30T21:59:59.999Z", "2026-06-30T22:00:00Z", "2026-07-01"],
+    ["west of Greenwich", "America/New_York", "2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00Z", "2026-03-01"],
+    ["at the date line", "Pacific/Kiritimati", "2026-02-28T09:59:59.999Z", "2026-02-28T10:00:00Z", "2026-03-01"],
+  ])("a month begins at midnight where the organisation is: %s", async (_, zone, before, after, period) => {
+    await db.ownerPool.query("update organization set time_zone = $1", [zone]);
+    const [payment] = await payments({ contract_start_date: period, contract_duration_months: "2" });
+    db.at(before);
+    expect((await states())[period]).toBe("planned");
+    await expect(pay(payment!.id)).rejects.toMatchObject({ code: "payment_not_due" });
+    expect(await rows("select 1 from commission_payment where status = 'paid'")).toEqual([]);
+    db.at(after);
+    expect((await states())[period]).toBe("due");
+    expect(await pay(payment!.id)).toBe(true);
+    expect((await states())[period]).toBe("paid");
+    const [paid] = await rows("select status, paid_date::text from commission_payment where id = $1", payment!.id);
+    expect(paid).toEqual({ status: "paid", paid_date: period });
+  });
+
+  test("the tabs and the totals divide all payments", async () => {
+    const list = await payments({ contract_start_date: "2026-01-15", contract_duration_months: "6" });
+    db.at("2026-04-15T10:00:00Z");
+    await pay(list[0]!.id);
+    const tab = async (state: Parameters<typeof listPayments>[1]) =>
+      (await asOwner(db.database, org, (scope) => listPayments(scope, state))).rows.map((one) => one.period);
+    expect(await tab("due")).toEqual(["2026-02-15", "2026-03-15", "2026-04-15"]);
+    expect(await tab("planned")).toEqual(["2026-05-15", "2026-06-15"]);
+    expect(await tab("paid")).toEqual(["2026-01-15"]);
+    expect(await tab("all")).toEqual(list.map((one) => one.period).reverse());
+    const eur = (amount: number) => [{ amount, currency: "EUR" }];
+    expect(await asOwner(db.database, org, (scope) => totalPayments(scope))).toEqual({
+      due: { state: "due", count: 3, amounts: eur(3_000) },
+      planned: { state: "planned", count: 2, amounts: eur(2_000) },
+      paid: { state: "paid", count: 1, amounts: eur(1_000) },
+    });
+  });
+
+  test("50 clicks on Mark paid: one transition, one audit entry, one notice, one mail", async () => {
+    const [payment] = await payments({ contract_start_date: "2026-01-01" });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payment!.id)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await rows("select data, actor from audit_log where action = 'commission.pay'")).toEqual([
+      { data: { amount: 1_000, currency: "EUR" }, actor: `member:${org.owner.userId}` },
+    ]);
+    const notices = await rows<{ id: string; params: unknown }>(
+      "select id, params from notification where type = 'commission_paid'",
+    );
+    expect(notices).toMatchObject([{ params: { amount: 1_000, currency: "EUR", period: "2026-01-01" } }]);
+    const mails = (await db.jobs("mail.notification")).map((job) => job.payload["notification_id"]);
+    expect(mails.filter((id) => id === notices[0]!.id)).toHaveLength(1);
+  });
+
+  test("a click on the next day does not move the payment's date", async () => {
+    const [payment] = await payments({ contract_start_date: "2026-01-01" });
+    expect(await pay(payment!.id)).toBe(true);
+    db.at("2026-01-11T12:00:00Z");
+    expect(await pay(payment!.id)).toBe(false);
+    const [paid] = await rows("select paid_date::text from commission_payment where id = $1", payment!.id);
+    expect(paid).toEqual({ paid_date: "2026-01-10" });
+  });
+
+  test("it is paid even when the notice cannot be written", async () => {
+    const [payment] = await payments({ contract_start_date: "2026-01-01" });
+    await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
+    expect(await pay(payment!.id)).toBe(true);
+    expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(1);
+  });
+
+  test("another organisation's payment and no payment at all are not found; affiliates may not", async () => {
+    const [payment] = await payments({ contract_start_date: "2026-01-01" });
+    const foreign = await createOrg(db.database);
+    const strange = asOwner(db.database, foreign, (scope) => markPaymentPaid(scope, payment!.id));
+    await expect(strange).rejects.toMatchObject({ code: "not_found" });
+    await expect(pay(randomUUID())).rejects.toMatchObject({ code: "not_found" });
+    const own = asAffiliate(db.database, org, affiliate, (scope) => markPaymentPaid(scope, payment!.id));
+    await expect(own).rejects.toMatchObject({ code: "forbidden" });
+    expect(await rows("select 1 from commission_payment where status = 'paid'")).toEqual([]);
+  });
+});
+
+describe("[COM-04] every night", () => {
+  const sweep = () => db.ownerPool.query("select graphile_worker.add_job('commissions.sweep', '{}')");
+
+  async function unpaidOrg(): Promise<Org> {
+    const one = await createOrg(db.database);
+    const partner = await activeAffiliate(db.database, one);
+    await withTerms(db.database, one, partner);
+    await recurringDeal(db.database, one, partner, { contract_duration_months: "3" });
+    return one;
+  }
+  const paymentsOf = async ({ orgId }: Org) =>
+    (await rows("select 1 from commission_payment where org_id = $1", orgId)).length;
+
+  test("one job per organisation with recurring deals; one that fails stops no other and is tried again", async () => {
+    const orgs = [await unpaidOrg(), await unpaidOrg(), await unpaidOrg()];
+    const broken = orgs[1]!;
+    await db.runJobs();
+    await db.ownerPool.query(`
+      delete from commission_payment;
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+      create trigger refuse before insert on commission_payment for each row
+        when (new.org_id = '${broken.orgId}') execute function refuse()`);
+
+    await sweep();
+    await sweep();
+    const failed: FailedJob[] = [];
+    const task = (await import("../../jobs/tasks")).tasks["commissions.sweep"];
+    await task.run({}, db.context);
+    const queued = (await db.jobs("commissions.generate")).map((job) => job.payload["org_id"]);
+    expect(queued.sort()).toEqual(orgs.map((one) => one.orgId).sort());
+
+    await db.runJobs(failed);
+    expect(failed.map((one) => one.task)).toEqual(["commissions.generate"]);
+    expect(await Promise.all(orgs.map(paymentsOf))).toEqual([3, 0, 3]);
+    expect(await db.jobs()).toMatchObject([
+      { task: "commissions.generate", payload: { org_id: broken.orgId }, attempts: 1, lastError: expect.any(String) },
+    ]);
+
+    await db.ownerPool.query("drop trigger refuse on commission_payment");
+    await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+    await db.runJobs();
+    expect(await Promise.all(orgs.map(paymentsOf))).toEqual([3, 3, 3]);
+    expect(await db.jobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { roleOf } from "../../cli/migrate";
+import { useDatabase } from "../support/database";
+import { withDatabase } from "../support/server";
+import { openLaboratory, openSession, type Session } from "../support/tenancy/attempt";
+import { behaviourViolations } from "../support/tenancy/behaviour";
+import { readTables, tenantTables, type Table } from "../support/tenancy/catalogue";
+import { readTenant, type Tenant } from "../support/tenancy/rows";
+import { structureViolations } from "../support/tenancy/structure";
+import { populate, type PopulatedOrg } from "../support/tenancy/world";
+
+// What is checked comes from pg_catalog, so tomorrow's table is covered today. That the checks can fail is shown by
+// taking every policy away, one after the other.
+
+const db = useDatabase();
+let admin: pg.Client;
+let role: string;
+let orgs: { a: PopulatedOrg; b: PopulatedOrg };
+
+beforeAll(async () => {
+  orgs = { a: await populate(db.database, "A"), b: await populate(db.database, "B") };
+  role = roleOf(db.appUrl).name;
+  const database = new URL(db.ownerUrl).pathname.slice(1);
+  admin = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, database) });
+  await admin.connect();
+});
+
+afterAll(() => admin.end());
+
+/** Everything inside is taken back. */
+async function undone<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    return await use();
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+const structure = () => structureViolations(admin, role);
+
+/** Two organisations, both with rows in every table there is at this moment. */
+async function readWorld(): Promise<{ tables: Table[]; a: Tenant; b: Tenant }> {
+  const tables = await readTables(admin, role);
+  const read = ({ orgId, affiliates }: PopulatedOrg) =>
+    readTenant(admin, tables, {
+      orgId,
+      affiliateIds: [affiliates[0].affiliateId, affiliates[1].affiliateId],
+    });
+  return { tables: tenantTables(tables), a: await read(orgs.a), b: await read(orgs.b) };
+}
+
+async function behaviour(session: Session, only?: string): Promise<string[]> {
+  const { tables, a, b } = await readWorld();
+  const found: string[] = [];
+  for (const table of tables.filter(({ name }) => only === undefined || name === only)) {
+    found.push(...(await behaviourViolations(session, table, a, b)));
+  }
+  return found;
+}
+
+describe("[ORG-07] [OPS-07] the database keeps organisations apart", () => {
+  it("[ORG-07] [OPS-07] as it is built: keys, policies, grants, functions, roles", async () => {
+    expect(await structure()).toEqual([]);
+    const names = tenantTables(await readTables(admin, role)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["affiliate", "audit_log", "deal", "lead", "organization"]));
+  });
+
+  it("[ORG-07] as the runtime role behaves: every table and verb, as staff, as nobody and as an affiliate", async () => {
+    const runtime = new pg.Client({ connectionString: db.appUrl });
+    await runtime.connect();
+    try {
+      expect(await undone(runtime, () => behaviour(openSession(runtime, null)))).toEqual([]);
+    } finally {
+      await runtime.end();
+    }
+  });
+
+  it("[ORG-07] by the policies alone, if every privilege were granted", async () => {
+    expect(await undone(admin, async () => behaviour(await openLaboratory(admin, role)))).toEqual([]);
+  });
+
+  it("[ORG-07] from the first statement of a connection on, and after its first transaction", async () => {
+    const runtime = new pg.Client({ connectionString: db.appUrl });
+    await runtime.connect();
+    const count = async () => (await runtime.query("select 1 from lead")).rowCount;
+    try {
+      expect(await count()).toBe(0);
+      await runtime.query(`begin; set local app.org_id = '${orgs.a.orgId}'`);
+      expect(await count()).toBeGreaterThan(0);
+      await runtime.query("commit");
+      expect(await count()).toBe(0);
+      await runtime.query(`begin; set local app.org_id = '${orgs.a.orgId}'; rollback`);
+      expect(await count()).toBe(0);
+    } finally {
+      await runtime.end();
+    }
+  });
+});
+
+describe("[ORG-07] the proof fails as soon as one of the walls is missing", () => {
+  it("[ORG-07] every policy of every table", { timeout: 180_000 }, async () => {
+    const unnoticed: string[] = [];
+    let tried = 0;
+    const { tables, a, b } = await readWorld();
+    for (const table of tables) {
+      for (const mutation of mutationsOf(table)) {
+        await undone(admin, async () => {
+          const laboratory = await openLaboratory(admin, role);
+          await admin.query(mutation);
+          tried += 1;
+          const [found] = await behaviourViolations(laboratory, table, a, b);
+          if (!found) unnoticed.push(mutation);
+        });
+      }
+    }
+    expect(unnoticed).toEqual([]);
+    expect(tried).toBeGreaterThan(tables.length * 5);
+    expect(await structure()).toEqual([]);
+  });
+
+  it.each([
+    ["row security switched off", "alter table lead disable row level security"],
+    ["a policy that opens what another closes", "create policy support on lead for select using (true)"],
+    ["a policy for one role only", "drop policy tenant on lead; create policy tenant on lead to current_user using (true)"],
+    ["a unique key over all organisations", "create unique index on lead (email)"],
+    ["an organisation that may be missing", "alter table audit_log drop constraint audit_log_pkey, alter org_id drop not null"],
+    [
+      "a link without the organisation",
+      "alter table affiliate add unique (id); alter table lead add foreign key (affiliate_id) references affiliate (id)",
+    ],
+    ["a link that is not checked", "alter table lead drop constraint lead_org_id_affiliate_id_fkey"],
+    ["an audit log that can be changed", "grant update on audit_log to finderlohn_app"],
+    ["truncate, which knows no row security", "grant truncate on lead to finderlohn_app"],
+    ["a grant for everybody", "grant select on lead to public"],
+    ["a grant on a column", "grant update (data) on audit_log to finderlohn_app"],
+    ["a table of the runtime role", "alter table lead owner to finderlohn_app"],
+    ["a right that is missing", "revoke insert on lead from finderlohn_app"],
+    ["a view past row security", "create view leads as select * from lead"],
+    ["a function with a search path", "alter function app.memberships(uuid) reset search_path"],
+    ["a function for everybody", "grant execute on function app.memberships(uuid) to public"],
+    ["a role that bypasses", "alter role finderlohn_app bypassrls"],
+    ["a role of the owner's", "grant finderlohn_owner to finderlohn_app"],
+    ["a table without anything", "create table coupon (id uuid primary key, org_id uuid)"],
+  ])("[ORG-07] [OPS-07] %s", async (_what, sql) => {
+    expect(await undone(admin, () => admin.query(sql).then(structure))).not.toEqual([]);
+    expect(await structure()).toEqual([]);
+  });
+
+  it("[ORG-07] [OPS-07] tomorrow's table, when it is built as it must be and when not", async () => {
+    const coupon = `
+      create table coupon (
+        org_id uuid not null references organization (org_id), id uuid not null, affiliate_id uuid not null,
+        code text not null, kind text not null, percent int not null, active boolean not null, ends date not null,
+        data jsonb not null, tags text[] not null,
+        primary key (org_id, id), unique (org_id, code), check (kind in ('first', 'every')),
+        foreign key (org_id, affiliate_id) references affiliate (org_id, id));
+      alter table coupon enable row level security;
+      create policy tenant on coupon
+        using (org_id = nullif(current_setting('app.org_id', true), '')::uuid)
+        with check (org_id = nullif(current_setting('app.org_id', true), '')::uuid);`;
+    const hidden = `
+      create policy hidden on coupon as restrictive
+        using (nullif(current_setting('app.affiliate_id', true), '')::uuid is null);`;
+    const violations = (sql: string) =>
+      undone(admin, async () => {
+        await admin.query(sql);
+        return [...(await structure()), ...(await behaviour(await openLaboratory(admin, role), "coupon"))];
+      });
+    expect(await violations(coupon + hidden)).toEqual([]);
+    expect((await violations(coupon)).join()).toContain("an affiliate does not see exactly what is theirs");
+    expect((await violations(`${coupon}${hidden} alter table coupon disable row level security`)).join()).toContain(
+      "foreign rows can be counted",
+    );
+  });
+});
+
+/** Ways to weaken each wall of a table; each has to show in how the table behaves. */
+function mutationsOf({ name, policies }: Table): string[] {
+  const closes = (command: string) =>
+    policies.some((policy) => !policy.permissive && policy.command === command && policy.name !== "tenant");
+  return [
+    `alter table ${name} disable row level security`,
+    ...policies.flatMap((policy) => [
+      `drop policy ${policy.name} on ${name}`,
+      ...(policy.using ? [`alter policy ${policy.name} on ${name} using (true)`] : []),
+      // Where the portal may neither insert nor update, the check of what it writes stands behind another wall.
+      ...(policy.check && (policy.permissive || !(closes("a") && closes("w")) || policy.command === "a")
+        ? [`alter policy ${policy.name} on ${name} with check (true)`]
+        : []),
+    ]),
+  ];
+}

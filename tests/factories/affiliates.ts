@@ -1,0 +1,74 @@
+import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
+import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
+import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
+import type { Actor, Scope } from "~/domain/shared/scope";
+import { saveTerms } from "~/domain/terms/save-terms.server";
+import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { asOwner, type Org } from "./organizations";
+import { nextNumber, type Person, type TestDoor } from "./people";
+
+export interface Affiliate extends Person {
+  affiliateId: string;
+  actor: Extract<Actor, { kind: "affiliate" }>;
+}
+
+/** An affiliate with an invitation in the mail. */
+export async function invitedAffiliate(
+  db: TestDoor,
+  org: Org,
+  person: { name?: string; email?: string } = {},
+): Promise<Affiliate> {
+  const number = nextNumber();
+  const input = addAffiliateSchema.parse({
+    name: `Affiliate ${number}`,
+    email: `affiliate-${number}@example.com`,
+    ...person,
+  });
+  return asOwner(db, org, async (scope) => {
+    const affiliateId = await addAffiliate(scope, input);
+    const { userId } = await scope.db.affiliate.findFirstOrThrow({ where: { id: affiliateId } });
+    return { ...input, affiliateId, userId, actor: { kind: "affiliate", userId, affiliateId } };
+  });
+}
+
+/** An affiliate who has been in the portal. */
+export async function activeAffiliate(
+  db: TestDoor,
+  org: Org,
+  person: { name?: string; email?: string } = {},
+): Promise<Affiliate> {
+  const affiliate = await invitedAffiliate(db, org, person);
+  await asOwner(db, org, (scope) => activateAffiliate(scope, affiliate.affiliateId));
+  return affiliate;
+}
+
+/** Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. Returns their id. */
+export function withTerms(
+  db: TestDoor,
+  org: Org,
+  affiliate: { affiliateId: string },
+  fields: Record<string, string> = {},
+): Promise<string> {
+  return asOwner(db, org, async (scope) =>
+    saveTerms(
+      scope,
+      saveTermsSchema.parse({
+        affiliate_id: affiliate.affiliateId,
+        model: "rev_share",
+        rev_share_percent: "10",
+        start_date: await scope.today(),
+        ...fields,
+      }),
+    ),
+  );
+}
+
+/** Runs something in the organisation as the affiliate, who sees their own rows only. */
+export function asAffiliate<T>(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  use: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return db.withOrg(org.orgId, affiliate.actor, use);
+}

@@ -1,0 +1,61 @@
+import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchema } from "~/domain/deals/deal.schema";
+import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { submitLead } from "~/domain/leads/submit-lead.server";
+import { asAffiliate, type Affiliate } from "./affiliates";
+import { asOwner, type Org } from "./organizations";
+import { nextNumber, type TestDoor } from "./people";
+
+/** A new lead of an affiliate, by the fields of the form. Returns its id. */
+export function submittedLead(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const number = nextNumber();
+  const input = submitLeadSchema.parse({
+    company_name: `Company ${number}`,
+    contact_person: `Contact ${number}`,
+    email: `contact-${number}@example.com`,
+    ...fields,
+  });
+  return asAffiliate(db, org, affiliate, (scope) => submitLead(scope, input));
+}
+
+/** A deal won from a new lead of the affiliate, paid once; 1,000.00 EUR unless said otherwise. */
+export function oneTimeDeal(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  fields: Record<string, string> = {},
+): Promise<CreatedDeal & { leadId: string }> {
+  return wonDeal(db, org, affiliate, {
+    deal_type: "one-time",
+    amount: "1000",
+    close_date: "2026-01-15",
+    ...fields,
+  });
+}
+
+/** A deal won from a new lead of the affiliate, paid monthly; 12 × 100.00 EUR from 15 January 2026 unless said otherwise. */
+export function recurringDeal(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  fields: Record<string, string> = {},
+): Promise<CreatedDeal & { leadId: string }> {
+  return wonDeal(db, org, affiliate, {
+    deal_type: "recurring",
+    mrr: "100",
+    contract_duration_months: "12",
+    contract_start_date: "2026-01-15",
+    ...fields,
+  });
+}
+
+async function wonDeal(db: TestDoor, org: Org, affiliate: Affiliate, fields: Record<string, string>) {
+  const leadId = fields["lead_id"] ?? (await submittedLead(db, org, affiliate));
+  const input = createDealSchema.parse({ title: `Deal ${nextNumber()}`, ...fields, lead_id: leadId });
+  return { ...(await asOwner(db, org, (scope) => createDeal(scope, input))), leadId };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { createOrganization } from "~/domain/organizations/create-organization.server";
+import type { Actor, Scope } from "~/domain/shared/scope";
+import { createUser, nextNumber, type Person, type TestDoor } from "./people";
+
+export type MemberActor = Extract<Actor, { kind: "member" }>;
+
+export interface Member extends Person {
+  actor: MemberActor;
+}
+
+export interface Org {
+  orgId: string;
+  name: string;
+  owner: Member;
+}
+
+/** An organisation in its trial, with a confirmed owner. */
+export async function createOrg(db: TestDoor, input: { name?: string; ownerEmail?: string } = {}): Promise<Org> {
+  const name = input.name ?? `Agency ${nextNumber()}`;
+  const person = await createUser(db, { ...(input.ownerEmail && { email: input.ownerEmail }) });
+  const owner: Member = { ...person, actor: { kind: "member", userId: person.userId, role: "owner" } };
+  const orgId = await db.withOrg(randomUUID(), owner.actor, (scope) => createOrganization(scope, person, name));
+  return { orgId, name, owner };
+}
+
+/** One more member; the person joins as if an invitation had been accepted. */
+export async function addMember(
+  db: TestDoor,
+  org: Org,
+  input: { email?: string; role?: "owner" | "member" } = {},
+): Promise<Member> {
+  const { email, role = "member" } = input;
+  const person = await createUser(db, { ...(email && { email }) });
+  await asOwner(db, org, (scope) => scope.db.orgMember.create({ data: { userId: person.userId, role } }));
+  return { ...person, actor: { kind: "member", userId: person.userId, role } };
+}
+
+/** Runs something in the organisation as its owner. */
+export function asOwner<T>(db: TestDoor, org: Org, use: (scope: Scope) => Promise<T>): Promise<T> {
+  return db.withOrg(org.orgId, org.owner.actor, use);
+}

@@ -1,0 +1,52 @@
+import { ensureUser } from "~/domain/identity/ensure-user.server";
+import { issueLink, type LinkRequest } from "~/domain/identity/issue-link.server";
+import { redeemLink } from "~/domain/identity/redeem-link.server";
+import { startSession, type Door } from "~/domain/identity/session.server";
+import type { IdentityScope } from "~/domain/shared/scope";
+import type { Database } from "~/platform/db/database.server";
+
+export type TestDoor = Pick<Database, "withOrg" | "withIdentity">;
+
+export interface Person {
+  userId: string;
+  email: string;
+  name: string;
+}
+
+let count = 0;
+
+/** A number that no other call of this test file gets, for addresses and names. */
+export const nextNumber = (): number => ++count;
+
+/** Issues a one-time link and gives the secret that its mail would carry; no mail is queued. */
+export async function linkSecret(scope: IdentityScope, request: LinkRequest): Promise<string> {
+  let secret = "";
+  await issueLink({ ...scope, seal: (text) => (secret = text), enqueue: async () => {} }, request);
+  return secret;
+}
+
+/** Somebody with a confirmed address and without a password, who used a sign-in link. */
+export async function createUser(
+  db: TestDoor,
+  person: { email?: string; name?: string; language?: string } = {},
+): Promise<Person> {
+  const number = nextNumber();
+  const { email = `person-${number}@example.com`, name = `Person ${number}`, language } = person;
+  return db.withIdentity(async (scope) => {
+    const user = await ensureUser(scope, { email, name, ...(language && { language }) });
+    await redeemLink(scope, await linkSecret(scope, { purpose: "sign-in", userId: user.id }));
+    return { userId: user.id, email, name };
+  });
+}
+
+/** Signs a person in; returns the secret of the session, as the cookie carries it. */
+export function signIn(
+  db: TestDoor,
+  person: { userId: string },
+  options: { door?: Door; affiliateOrgId?: string } = {},
+): Promise<string> {
+  const { door = "staff", affiliateOrgId = null } = options;
+  return db.withIdentity((scope) =>
+    startSession(scope, { userId: person.userId, door, affiliateOrgId, userAgent: "vitest", ip: "127.0.0.1" }),
+  );
+}

@@ -1,0 +1,65 @@
+import type pg from "pg";
+
+/** Who tries: what is set at the beginning of a transaction. */
+export interface Identity {
+  org: string | null;
+  affiliate?: string;
+}
+
+export interface Outcome {
+  rows: Record<string, unknown>[];
+  /** Rows read or changed. */
+  count: number;
+  /** SQLSTATE of the refusal. */
+  code: string | null;
+}
+
+/**
+ * Runs one statement as somebody and takes it back. `login` is a connection of the runtime role. In the laboratory a
+ * superuser takes that role on for a statement: there every privilege is granted and constraints are off (unless
+ * `links`), so that only the policies are left to refuse something.
+ */
+export interface Session {
+  client: pg.ClientBase;
+  laboratory: boolean;
+  attempt(identity: Identity, sql: string, values?: unknown[], options?: { links: boolean }): Promise<Outcome>;
+}
+
+export function openSession(client: pg.ClientBase, laboratory: { role: string } | null): Session {
+  return {
+    client,
+    laboratory: laboratory !== null,
+    async attempt({ org, affiliate }, sql, values = [], { links } = { links: false }) {
+      await client.query(
+        [
+          "savepoint attempt",
+          ...(org === null ? [] : [`set local app.org_id = '${org}'`]),
+          ...(affiliate === undefined ? [] : [`set local app.affiliate_id = '${affiliate}'`]),
+          ...(laboratory
+            ? [
+                `set local session_replication_role = ${links ? "origin" : "replica"}`,
+                `set local role "${laboratory.role}"`,
+              ]
+            : []),
+        ].join(";"),
+      );
+      let outcome: Outcome;
+      try {
+        const { rows, rowCount } = await client.query<Record<string, unknown>>(sql, values);
+        outcome = { rows, count: rowCount ?? 0, code: null };
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (!code) throw error;
+        outcome = { rows: [], count: 0, code };
+      }
+      await client.query("rollback to savepoint attempt; release savepoint attempt");
+      return outcome;
+    },
+  };
+}
+
+/** Gives the runtime role every privilege, for the rest of the transaction: what refuses now is a policy. */
+export async function openLaboratory(client: pg.ClientBase, role: string): Promise<Session> {
+  await client.query(`grant select, insert, update, delete on all tables in schema public to "${role}"`);
+  return openSession(client, { role });
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { tenantTables, type Column, type Table } from "./catalogue";
+
+export type Row = Record<string, unknown>;
+
+/** One organisation to try with, and two of its affiliates. */
+export interface Tenant {
+  orgId: string;
+  affiliateIds: [string, string];
+  /** Its rows by table. */
+  rows: Map<string, Row[]>;
+}
+
+/**
+ * Reads all rows of an organisation. A table without any gets some, made from the catalogue, one for each affiliate:
+ * so tables that no factory knows are tried too. `client` is the owner's.
+ */
+export async function readTenant(
+  client: pg.ClientBase,
+  tables: Table[],
+  tenant: Omit<Tenant, "rows">,
+): Promise<Tenant> {
+  const rows = new Map<string, Row[]>();
+  for (const table of tenantTables(tables)) {
+    const read = async () => {
+      const result = await client.query<{ row: Row }>(
+        `select to_jsonb(t) as row from ${quote(table.name)} t where org_id = $1`,
+        [tenant.orgId],
+      );
+      return result.rows.map(({ row }) => row);
+    };
+    const found = await read();
+    if (found.length === 0) {
+      for (const affiliateId of tenant.affiliateIds) await makeRow(client, table, tenant.orgId, affiliateId);
+    }
+    rows.set(table.name, found.length > 0 ? found : await read());
+  }
+  return { ...tenant, rows };
+}
+
+async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affiliateId: string): Promise<void> {
+  const row: Row = { org_id: orgId };
+  for (const { columns, target, targetColumns } of table.foreignKeys) {
+    if (target === "organization") continue;
+    const { rows } = await client.query<{ row: Row }>(
+      `select to_jsonb(t) as row from ${target} t
+       where coalesce(to_jsonb(t) ->> 'org_id', $1) = $1 and ($2 <> 'affiliate' or to_jsonb(t) ->> 'id' = $3) limit 1`,
+      [orgId, target, affiliateId],
+    );
+    columns.forEach((column, index) => (row[column] = rows[0]?.row[targetColumns[index]!]));
+  }
+  for (const column of table.columns) {
+    if (column.required && !column.hasDefault && row[column.name] === undefined) {
+      row[column.name] = valueFor(column, table.checks);
+    }
+  }
+  const columns = Object.keys(row).map(quote).join(", ");
+  await client.query(
+    `insert into ${quote(table.name)} (${columns}) select ${columns} from jsonb_populate_record(null::${quote(table.name)}, $1)`,
+    [row],
+  );
+}
+
+/** A value by type; of a list of allowed words the first. */
+function valueFor({ name, type }: Column, checks: string[]): unknown {
+  const words = new RegExp(`\\(${name} = ANY \\(ARRAY\\['([^']+)'`);
+  const word = checks.map((check) => words.exec(check)?.[1]).find(Boolean);
+  if (word) return word;
+  if (type === "uuid") return randomUUID();
+  if (type === "boolean") return false;
+  if (type === "jsonb" || type === "json") return {};
+  if (/^(integer|bigint|smallint|numeric|double precision|real)/.test(type)) return 1;
+  if (type === "date" || type.startsWith("timestamp")) return "2026-01-01";
+  if (type.endsWith("[]")) return [];
+  return `made up ${randomUUID()}`;
+}
+
+/** A copy of a row under a key of its own, as far as the key is ours to choose. */
+export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
+  const linked = table.foreignKeys.flatMap(({ columns }) => columns);
+  const own = table.primaryKey.filter((name) => name !== "org_id" && !linked.includes(name));
+  return { ...row, ...Object.fromEntries(own.map((name) => [name, randomUUID()])), ...changes };
+}
+
+export const quote = (identifier: string): string => `"${identifier}"`;

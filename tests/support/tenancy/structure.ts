@@ -1,0 +1,131 @@
+import fs from "node:fs";
+import path from "node:path";
+import type pg from "pg";
+import { projectRoot } from "../../../cli/project-root";
+import { readTables, tenantTables, type Table } from "./catalogue";
+
+const THIS_ORGANISATION = "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";
+
+/** Columns named like a link that are none: they hold an id of our choosing, or of any kind of record. */
+const NO_LINKS = ["audit_log.entity_id", "deal.submission_id"];
+
+/** What is wrong with how the database is built; empty when every tenant table is isolated. */
+export async function structureViolations(client: pg.ClientBase, runtimeRole: string): Promise<string[]> {
+  const tables = await readTables(client, runtimeRole);
+  const wanted = grantsFile();
+  return [
+    ...tables.flatMap((table) => grantViolations(table, wanted.tables.get(table.name) ?? [])),
+    ...tenantTables(tables).flatMap((table) => tableViolations(table, tables)),
+    ...(await viewViolations(client)),
+    ...(await functionViolations(client, runtimeRole, wanted.functions)),
+    ...(await roleViolations(client, runtimeRole)),
+  ];
+}
+
+function tableViolations(table: Table, tables: Table[]): string[] {
+  const { name, policies } = table;
+  const found: string[] = [];
+  const fail = (wrong: boolean, what: string) => wrong && found.push(`${name}: ${what}`);
+  fail(table.schema !== "public", `is in schema ${table.schema}`);
+  fail(!table.rowSecurity, "row security is off");
+
+  const [tenant, ...more] = policies.filter((policy) => policy.permissive);
+  fail(
+    tenant?.name !== "tenant" || tenant.command !== "*" || !tenant.forEveryone,
+    "has no policy `tenant` for every command and role",
+  );
+  fail(tenant?.using !== THIS_ORGANISATION, `policy tenant reads with ${tenant?.using}`);
+  fail(tenant?.check !== THIS_ORGANISATION, `policy tenant writes with ${tenant?.check}`);
+  // Permissive policies add up: a second one can only open what the first one closes.
+  fail(more.length > 0, `has more permissive policies: ${more.map((policy) => policy.name).join(", ")}`);
+  fail(
+    policies.some((policy) => !policy.forEveryone),
+    "has a policy for some roles only",
+  );
+
+  const key = table.columns.find((column) => column.name === "org_id");
+  fail(key?.type !== "uuid" || !key.required, "has no org_id uuid not null");
+  fail(table.primaryKey[0] !== "org_id", "its primary key does not begin with org_id");
+  for (const columns of table.unique) {
+    fail(columns[0] !== "org_id", `unique (${columns.join(", ")}) does not begin with org_id`);
+  }
+  const tenants = tenantTables(tables).map((one) => one.name);
+  for (const { columns, target, targetColumns } of table.foreignKeys.filter((one) => tenants.includes(one.target))) {
+    const position = columns.indexOf("org_id");
+    fail(
+      position < 0 || targetColumns[position] !== "org_id",
+      `the foreign key (${columns.join(", ")}) to ${target} does not carry org_id`,
+    );
+  }
+  const linked = table.foreignKeys.flatMap((one) => one.columns);
+  for (const column of table.columns.filter((one) => one.name.endsWith("_id") && !linked.includes(one.name))) {
+    const none = NO_LINKS.includes(`${name}.${column.name}`) || (name === "organization" && column.name === "org_id");
+    fail(!none, `${column.name} has no foreign key`);
+  }
+  return found;
+}
+
+function grantViolations({ name, grants, otherGrants, ownedByRuntime }: Table, wanted: string[]): string[] {
+  const found: string[] = [];
+  if (ownedByRuntime) found.push(`${name}: belongs to the runtime role`);
+  if (grants.join() !== wanted.join()) {
+    found.push(`${name}: granted is ${grants.join(", ")}, grants.sql says ${wanted.join(", ")}`);
+  }
+  if (otherGrants.length > 0) found.push(`${name}: also granted is ${otherGrants.join(", ")}`);
+  // truncate knows no row security, and a foreign key or trigger of one's own would look past it.
+  const dangerous = grants.filter((grant) => !["select", "insert", "update", "delete"].includes(grant));
+  if (dangerous.length > 0) found.push(`${name}: may be ${dangerous.join(", ")}`);
+  if (name === "audit_log" && grants.join() !== "insert,select") found.push("audit_log: can be changed");
+  return found;
+}
+
+/** What prisma/sql/grants.sql hands out: privileges by table, and functions by name with their argument types. */
+function grantsFile(): { tables: Map<string, string[]>; functions: string[] } {
+  const sql = fs.readFileSync(path.join(projectRoot(), "prisma", "sql", "grants.sql"), "utf8");
+  const list = (text: string) => text.split(",").map((word) => word.trim());
+  const tables = new Map<string, string[]>();
+  for (const [, privileges, names] of sql.matchAll(/^grant ([a-z, ]+) on ([a-z_,\s]+) to :runtime;/gm)) {
+    for (const name of list(names!)) tables.set(name, list(privileges!).sort());
+  }
+  const functions = [...sql.matchAll(/^\s+(app\.\w+)\(/gm)].map(([, name]) => name!);
+  return { tables, functions: functions.sort() };
+}
+
+/** A view reads as its owner, past row security, unless told otherwise; a materialised one always does. */
+async function viewViolations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker') and (c.relkind in ('m', 'f')
+      or c.relkind = 'v' and not coalesce(c.reloptions && '{security_invoker=true,security_invoker=on}', false))`);
+  return rows.map(({ name }) => `${name}: a view that reads past row security`);
+}
+
+async function functionViolations(client: pg.ClientBase, runtimeRole: string, wanted: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; fixed: boolean; open: boolean; granted: boolean }>(
+    `select p.oid::regproc::text as name, coalesce('search_path=""' = any(p.proconfig), false) as fixed,
+       p.proacl is null or exists (select 1 from aclexplode(p.proacl) g where g.grantee = 0) as open,
+       has_function_privilege($1, p.oid, 'execute') as granted
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname not in ('pg_catalog', 'graphile_worker') order by 1`,
+    [runtimeRole],
+  );
+  const granted = rows.filter((row) => row.granted).map((row) => row.name);
+  return [
+    ...rows.filter((row) => !row.fixed).map(({ name }) => `${name}(): the search path is not empty`),
+    ...rows.filter((row) => row.open).map(({ name }) => `${name}(): everybody may call it`),
+    ...(granted.join() === wanted.join() ? [] : [`functions: ${granted.join()} instead of ${wanted.join()}`]),
+  ];
+}
+
+async function roleViolations(client: pg.ClientBase, runtimeRole: string): Promise<string[]> {
+  const { rows } = await client.query<{ reason: string }>(
+    `select 'is a superuser' as reason from pg_roles where rolname = $1 and rolsuper
+     union all select 'may bypass row security' from pg_roles where rolname = $1 and rolbypassrls
+     union all select 'may create roles' from pg_roles where rolname = $1 and rolcreaterole
+     union all select 'is a member of ' || roleid::regrole from pg_auth_members where member = $1::text::regrole
+     union all select 'may use the job queue' where has_schema_privilege($1, 'graphile_worker', 'usage')
+     union all select 'may create tables' where has_schema_privilege($1, 'public', 'create')`,
+    [runtimeRole],
+  );
+  return rows.map(({ reason }) => `${runtimeRole}: ${reason}`);
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { activeAffiliate, withTerms, type Affiliate } from "../../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
+import type { TestDoor } from "../../factories/people";
+
+export interface PopulatedOrg extends Org {
+  affiliates: [Affiliate, Affiliate];
+}
+
+/** An organisation with something in every table, for each of two affiliates. */
+export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg> {
+  const org = await createOrg(db, { name });
+  await addMember(db, org);
+  await asOwner(db, org, (scope) =>
+    saveWebhook(scope, { url: "https://webhook.site/inbox", event: "both" }, { hosts: [], origins: [] }),
+  );
+  const affiliates: [Affiliate, Affiliate] = [await activeAffiliate(db, org), await activeAffiliate(db, org)];
+  for (const affiliate of affiliates) {
+    await withTerms(db, org, affiliate);
+    const leadId = await submittedLead(db, org, affiliate);
+    await oneTimeDeal(db, org, affiliate);
+    await recurringDeal(db, org, affiliate, { contract_duration_months: "2" });
+    await asOwner(db, org, (scope) =>
+      prepareDelivery(scope, randomUUID(), {
+        event: "lead.created",
+        timestamp: scope.now.toISOString(),
+        lead_id: leadId,
+      }),
+    );
+  }
+  return { ...org, affiliates };
+}
