@@ -8,8 +8,9 @@ process.env.CHROMIUM_PATH ??= await findBrowser();
 if (!process.env.E2E_URL) {
   process.env.E2E_PORT = String(await freePort());
   process.env.E2E_URL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+  process.env.E2E_WEBHOOK_PORT = String(await freePort());
 }
-const { CHROMIUM_PATH, E2E_PORT, E2E_URL } = process.env;
+const { CHROMIUM_PATH, E2E_PORT, E2E_URL, E2E_WEBHOOK_PORT } = process.env;
 
 /** The app on an empty database; nothing of the developer's own settings gets through to it. */
 const ownServer = {
@@ -28,6 +29,8 @@ const ownServer = {
     PORT: E2E_PORT ?? "",
     SESSION_SECRET: "",
     SMTP_URL: "",
+    // The tests' own receiver, vouched for as an operator would.
+    WEBHOOK_ALLOWED_HOSTS: `http://127.0.0.1:${E2E_WEBHOOK_PORT}`,
   },
 };
 

@@ -3,19 +3,19 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const at = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
 
 const sources = {
-  client: ["prisma/schema.prisma"],
-  cli: ["app", "jobs", "cli", "prisma/seed", "prisma/schema.prisma", "package-lock.json"],
+  cli: ["app", "jobs", "cli", "prisma/seed", "prisma/schema.prisma", "package.json", "package-lock.json"],
   web: ["app", "public", "prisma/schema.prisma", "remix.config.js", "vite.config.ts", "package-lock.json"],
 };
 
 /**
- * A fingerprint of names, sizes and contents: a fresh clone's times say nothing.
+ * A fingerprint of names and contents: a fresh clone's times say nothing. Tests are not part of what is built.
  * @param {string[]} inputs
  */
 function fingerprint(inputs) {
@@ -23,7 +23,7 @@ function fingerprint(inputs) {
   const visit = (/** @type {string} */ relative) => {
     const full = at(relative);
     const stat = fs.statSync(full, { throwIfNoEntry: false });
-    if (!stat) return;
+    if (!stat || /\.test\.tsx?$/.test(relative)) return;
     if (stat.isDirectory()) {
       for (const name of fs.readdirSync(full).sort()) visit(path.join(relative, name));
     } else {
@@ -34,35 +34,41 @@ function fingerprint(inputs) {
   return hash.digest("hex");
 }
 
+/** @typedef {{ isCurrent: () => boolean, make: () => void | Promise<unknown> }} Part */
+
 /**
+ * A part whose sources' fingerprint is kept beside its output.
  * @param {string} name
  * @param {string[]} inputs
  * @param {string} output exists after the build
  * @param {() => void | Promise<unknown>} make
+ * @returns {Part}
  */
-async function once(name, inputs, output, make) {
+function stamped(name, inputs, output, make) {
   const stamp = at("build", `.${name}`);
-  const wanted = fingerprint(inputs);
-  const built = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
-  if (built === wanted && fs.existsSync(at(output))) return;
-  await make();
-  fs.mkdirSync(at("build"), { recursive: true });
-  fs.writeFileSync(stamp, wanted);
+  const built = () => (fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "");
+  return {
+    isCurrent: () => fs.existsSync(at(output)) && built() === fingerprint(inputs),
+    async make() {
+      // Taken before, so that what changes meanwhile is built the next time.
+      const wanted = fingerprint(inputs);
+      await make();
+      fs.writeFileSync(stamp, wanted);
+    },
+  };
 }
 
-/** @param {string[]} args */
-function node(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (status === 0) return;
-  console.error(`${stdout}${stderr}build: ${args.map((arg) => path.basename(arg)).join(" ")} failed`);
-  process.exit(1);
-}
+/** @type {Part} The installation has made it already: the generated client holds the schema it was made from. */
+const client = {
+  isCurrent() {
+    const generated = at("prisma", "generated", "internal", "class.ts");
+    const schema = JSON.stringify(fs.readFileSync(at("prisma", "schema.prisma"), "utf8"));
+    return fs.existsSync(generated) && fs.readFileSync(generated, "utf8").includes(schema);
+  },
+  make: () => node("prisma/generate.mjs"),
+};
 
-async function buildCli() {
+const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
@@ -80,24 +86,81 @@ async function buildCli() {
     alias: { "~": at("app"), "#prisma": at("prisma/generated/client.ts") },
     jsx: "automatic",
     logLevel: "error",
+  }).catch(() => fail("the command-line program"));
+});
+
+const web = stamped("web", sources.web, "build/web/server/index.js", () => {
+  if (process.stderr.isTTY) console.error("Building the app (only after changes) …");
+  node("node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "error");
+});
+
+/** @param {string[]} args */
+function node(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
   });
+  if (status === 0) return;
+  console.error(`${stdout}${stderr}`);
+  fail(args.map((arg) => path.basename(arg)).join(" "));
+}
+
+/**
+ * @param {string} what
+ * @returns {never}
+ */
+function fail(what) {
+  console.error(`build: ${what} failed`);
+  process.exit(1);
+}
+
+/**
+ * One process builds at a time; those that waited find the work done.
+ * @param {() => Promise<void>} task
+ */
+async function alone(task) {
+  const lock = at("build", ".lock");
+  fs.mkdirSync(at("build"), { recursive: true });
+  while (!claim(lock)) await sleep(100);
+  try {
+    await task();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+/** @param {string} lock holds the id of the process that builds; one that is gone does not count */
+function claim(lock) {
+  try {
+    fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+  }
+  try {
+    const pid = Number(fs.readFileSync(lock, "utf8"));
+    if (pid) process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, under another user. ENOENT: it has just finished.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH") fs.rmSync(lock, { force: true });
+  }
+  return false;
 }
 
 /**
  * Brings build/ up to date. Does nothing where the sources' tools are not installed (a production image).
  * @param {{ web: boolean }} parts
  */
-export async function ensureBuilt({ web }) {
+export async function ensureBuilt(parts) {
   if (!fs.existsSync(at("node_modules", "esbuild"))) return;
-  await once("client", sources.client, "prisma/generated/client.ts", () => node("prisma/generate.mjs"));
-  await once("cli", sources.cli, "build/cli.mjs", buildCli);
-  if (web) {
-    await once("web", sources.web, "build/web/server/index.js", () => {
-      if (process.stderr.isTTY) console.error("Building the app (only after changes) …");
-      node("node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "error");
-    });
-  }
+  const wanted = [client, cli, ...(parts.web ? [web] : [])];
+  if (wanted.every((part) => part.isCurrent())) return;
+  await alone(async () => {
+    for (const part of wanted) if (!part.isCurrent()) await part.make();
+  });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureBuilt({ web: true });
+}

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { version } from "../package.json";
 import { addCommissionsCommands } from "./commands/commissions";
 import { addDbCommands } from "./commands/db";
 import { addOrgCommands } from "./commands/org";
@@ -7,8 +8,16 @@ import { errorLine, exitCodeOf } from "./run-command";
 
 const program = new Command("finderlohn")
   .description("Operates Finderlohn: database, organisations, commissions, web server and worker.")
-  .showHelpAfterError("(add --help for the options)")
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "finderlohn: ")) })
+  .version(version)
+  .configureOutput({
+    outputError: (text, write) => {
+      const line = text
+        .trim()
+        .replace(/^error: /, "")
+        .replaceAll("\n", " ");
+      write(`finderlohn: ${line} (add --help for the options)\n`);
+    },
+  })
   .exitOverride();
 
 for (const add of [addServerCommands, addDbCommands, addOrgCommands, addCommissionsCommands]) add(program);
@@ -24,5 +33,5 @@ try {
     process.exitCode = exitCodeOf(error);
   }
 }
-// The schema engine leaves a timer behind that would keep a finished command alive for ten seconds.
+// Whatever a library has left behind must not keep a finished command alive.
 process.exit();

@@ -17,17 +17,22 @@ export interface DatabaseAddresses {
 
 /**
  * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
- * once and on a database that is up to date. Returns the names of the migrations it applied.
+ * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when one fails,
+ * with its name and the reason; the next run tries it again.
  */
-export async function migrate({ ownerUrl, runtimeUrl }: DatabaseAddresses): Promise<string[]> {
+export async function migrate(
+  { ownerUrl, runtimeUrl }: DatabaseAddresses,
+  prismaFolder = path.join(projectRoot(), "prisma"),
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
-    const prismaFolder = path.join(projectRoot(), "prisma");
-    const applied = await applyMigrations(ownerUrl, prismaFolder);
+    const applied = await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) =>
+      giveBack(client, error),
+    );
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
     return applied;
   } finally {
@@ -62,6 +67,22 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
     }
     throw error;
   }
+}
+
+/**
+ * A migration is one transaction, so nothing of a failed one is left but Prisma's note of it, which would refuse every
+ * later start. A note without a log is another matter: its process was killed, perhaps after the commit.
+ */
+async function giveBack(client: pg.Client, cause: Error): Promise<never> {
+  const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
+  if (known.length === 0) throw cause;
+  const { rows } = await client.query<{ name: string }>(
+    `update _prisma_migrations set rolled_back_at = now()
+     where finished_at is null and rolled_back_at is null and logs is not null returning migration_name as name`,
+  );
+  if (!rows[0]) throw cause;
+  const reason = /ERROR: (.*)/.exec(cause.message)?.[1] ?? cause.message;
+  throw new Error(`Migration ${rows[0].name} failed and was undone: ${reason}`, { cause });
 }
 
 async function migrateQueue(ownerUrl: string): Promise<void> {

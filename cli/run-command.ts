@@ -3,6 +3,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { EnvError } from "~/platform/env.server";
+import { isUsed } from "./embedded-users";
 import { prepareRuntime, type Runtime } from "./runtime";
 
 /** The caller used a command wrongly: one line, exit code 2. */
@@ -15,18 +16,28 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 
 /** One line for stderr. */
 export function errorLine(error: unknown): string {
-  const text =
-    error instanceof DomainError ? error.code : error instanceof Error ? error.message : String(error);
-  return `finderlohn: ${text.split("\n")[0]}`;
+  return `finderlohn: ${reasonOf(error)}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) return error.code;
+  if (!(error instanceof Error)) return String(error);
+  // Node tries every address of a host and then throws an error that only holds theirs.
+  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
+  const lines = error.message.split("\n").filter((line) => line.trim());
+  // Prisma begins with the place in the code and ends with the reason.
+  const line = lines[0]?.startsWith("Invalid `") ? lines.at(-1) : lines[0];
+  return line?.trim() ?? error.name;
 }
 
 /** Runs a command on a database that is running, and leaves things as they were found. */
-export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Promise<T> {
+export async function withRuntime<T>(act: (runtime: Runtime) => Promise<T>): Promise<T> {
   const runtime = await prepareRuntime();
   try {
-    return await use(runtime);
+    return await act(runtime);
   } finally {
-    await runtime.stop();
+    // A server that we started may have become somebody else's meanwhile.
+    if (!isUsed(runtime)) await runtime.stop();
   }
 }
 
@@ -39,16 +50,19 @@ export async function operatorScope<T>(
   return database.withOrg(orgId, { kind: "operator" }, use);
 }
 
+type Row = Record<string, string | number | null>;
+
 /** Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. */
-export function printRows(
-  rows: Record<string, string | number | null>[],
-  { json }: { json?: boolean },
-): void {
+export function printRows(rows: Row[], { json }: { json?: boolean }): void {
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
     return;
   }
   const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) {
+    console.log("Nothing to list");
+    return;
+  }
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
   for (const line of cells)
@@ -58,6 +72,16 @@ export function printRows(
         .join("  ")
         .trimEnd(),
     );
+}
+
+/** Goes through a list one by one and says on a terminal how far it is. */
+export async function eachWithProgress<T>(list: T[], act: (item: T) => Promise<void>): Promise<void> {
+  const { stderr } = process;
+  for (const [index, item] of list.entries()) {
+    if (stderr.isTTY) stderr.write(`\r${index + 1} of ${list.length} `);
+    await act(item);
+  }
+  if (stderr.isTTY) stderr.write("\r\u001b[K");
 }
 
 /** Adds --json to a command that prints something. */

@@ -9,6 +9,7 @@ import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
 import type { Env } from "~/platform/env.server";
+import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { originCheck, securityHeaders } from "./http/security";
 import { projectRoot } from "./project-root";
@@ -43,6 +44,7 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
   );
   app.use(express.static(client, { maxAge: "1h", index: false }));
   app.use(originCheck(appUrl, production));
+  app.use(formsOnly);
   app.all(
     "*",
     createRequestHandler({

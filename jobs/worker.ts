@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Log } from "~/platform/log.server";
 import { tasks } from "./tasks";
 import type { TaskContext } from "./define-task";
@@ -19,7 +19,8 @@ export async function startWorker(
   const { owner, log } = context;
   const register = keepRegister(owner, (error) => log.warn({ err: error }, "worker heartbeat failed"));
   const events = new EventEmitter() as WorkerEvents;
-  events.on("worker:create", ({ worker }) => register.add(worker.workerId));
+  // Jobs are locked in the name of the pool, not of one of its workers.
+  events.on("pool:create", ({ workerPool }) => register.add(workerPool.id));
 
   const runner = await run({
     pgPool: owner,
@@ -43,8 +44,23 @@ export async function startWorker(
 /** Every task of the catalogue, bound to what it may use. */
 export function taskList(context: TaskContext): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload, context)]),
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload, { abortSignal }) => unlessAborted(task.run(payload, context), abortSignal),
+    ]),
   );
+}
+
+/**
+ * Graphile Worker waits for a running task however long it takes; this gives the job back when its time is up. Not a
+ * race with its abortPromise, which would keep a trace of every job for as long as the process lives.
+ */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error("the worker was stopped"));
+    signal.addEventListener("abort", abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 function workerLogger(log: Log): Logger {

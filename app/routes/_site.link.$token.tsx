@@ -75,7 +75,7 @@ export default function OneTimeLink() {
       purpose === "confirm" ? "/auth?tab=signup" : purpose === "reset" ? "/auth/forgot" : "/affiliate/login";
     return (
       <AuthCard title={t("link.problem")} description={t(`errors:${problem}`)}>
-        <ButtonLink to={again}>
+        <ButtonLink to={again} className="w-full">
           {t(purpose === "confirm" ? "link.sign_up_again" : "link.new_link")}
         </ButtonLink>
       </AuthCard>

@@ -62,8 +62,9 @@ function LeadForm({ closeTo }: { closeTo: string }) {
   const { t } = useTranslation(["portal", "common"]);
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm({
+    id: "new-lead",
     lastResult,
-    constraint: getZodConstraint(submitLeadSchema),
+    constraint: getZodConstraint(submitLeadSchema.in),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
     shouldRevalidate: "onInput",
   });

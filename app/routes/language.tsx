@@ -24,6 +24,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!user) return redirect(to, { status: 303, headers });
   await database().withIdentity((scope) => setLanguage(scope, user.id, language));
   const { t } = await i18nFor(language);
-  const answer = await redirectWithToast(to, { tone: "success", title: t("settings:language.updated") }, headers);
+  const answer = await redirectWithToast(
+    to,
+    { tone: "success", title: t("settings:language.updated") },
+    headers,
+  );
   return redirect(to, { status: 303, headers: answer.headers });
 }

@@ -22,7 +22,9 @@ export function ErrorPage() {
             {t("unexpected.reference")} <code className="wrap-anywhere">{root.requestId}</code>
           </p>
         )}
-        <ButtonLink to="/">{t("not_found.home")}</ButtonLink>
+        <ButtonLink to="/" className="w-full">
+          {t("not_found.home")}
+        </ButtonLink>
       </AuthCard>
     </PublicShell>
   );

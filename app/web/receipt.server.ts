@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import { setReceiptSchema, transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import {
+  setReceiptSchema,
+  transactionKinds,
+  type TransactionKind,
+} from "~/domain/transactions/transaction.schema";
 import { translator } from "~/i18n/i18n.server";
 import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";

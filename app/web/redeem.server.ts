@@ -1,5 +1,6 @@
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
+import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
 import { signIn, type Call } from "./session.server";
 
@@ -9,8 +10,12 @@ export async function redeemAndSignIn(
   secret: string,
   newPasswordHash?: string,
 ): Promise<Response> {
+  const language = await requestLanguage(call.request);
   const { link, affiliation } = await database().withIdentity(async (scope) => {
-    const redeemed = await redeemLink(scope, secret, newPasswordHash);
+    const redeemed = await redeemLink(scope, secret, {
+      language,
+      ...(newPasswordHash && { newPasswordHash }),
+    });
     const affiliations = redeemed.orgId ? await scope.affiliations(redeemed.userId) : [];
     return { link: redeemed, affiliation: affiliations.find((one) => one.orgId === redeemed.orgId) };
   });

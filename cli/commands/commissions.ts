@@ -1,32 +1,51 @@
 import type { Command } from "commander";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { listOrganizations } from "../organizations";
+import { findOrganizations } from "../organizations";
 import { requireOwner } from "../runtime";
-import { operatorScope, printRows, UsageError, withJson, withRuntime } from "../run-command";
+import {
+  eachWithProgress,
+  errorLine,
+  operatorScope,
+  printRows,
+  UsageError,
+  withJson,
+  withRuntime,
+} from "../run-command";
+
+type Options = { org?: string; json?: boolean };
 
 export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
-
   withJson(commissions.command("generate"))
     .description("create the monthly payments that are missing (safe to repeat)")
     .option("--org <id>", "one organisation only")
-    .action((options: { org?: string; json?: boolean }) =>
-      withRuntime(async (runtime) => {
-        const all = await listOrganizations(requireOwner(runtime));
-        const chosen = options.org ? all.filter((one) => one.id === options.org) : all;
-        if (options.org && chosen.length === 0)
-          throw new UsageError(`no organisation has the id ${options.org}`);
-        const database = runtime.openDatabase();
+    .action(generate);
+}
+
+/** One organisation's failure does not stop the others; it is reported, and the command then fails. */
+function generate(options: Options): Promise<void> {
+  return withRuntime(async (runtime) => {
+    const chosen = await findOrganizations(requireOwner(runtime), options.org);
+    if (options.org && chosen.length === 0) {
+      throw new UsageError(`no organisation has the id ${options.org}`);
+    }
+    const database = runtime.openDatabase();
+    const rows: { org_id: string; name: string; recurring_deals: number; created: number }[] = [];
+    let failed = 0;
+    try {
+      await eachWithProgress(chosen, async ({ id, name }) => {
         try {
-          const rows = [];
-          for (const { id, name } of chosen) {
-            const { created, deals } = await operatorScope(database, id, (scope) => generatePayments(scope));
-            rows.push({ org_id: id, name, recurring_deals: deals, created });
-          }
-          printRows(rows, options);
-        } finally {
-          await database.close();
+          const { created, deals } = await operatorScope(database, id, (scope) => generatePayments(scope));
+          rows.push({ org_id: id, name, recurring_deals: deals, created });
+        } catch (error) {
+          failed += 1;
+          console.error(`${errorLine(error)} (organisation ${id})`);
         }
-      }),
-    );
+      });
+    } finally {
+      await database.close();
+    }
+    printRows(rows, options);
+    if (failed > 0) throw new Error(`${failed} of ${chosen.length} organisations failed`);
+  });
 }

@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
+import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import { startWebServer } from "../web-server";
+import { describeSignIns } from "./demo";
+
+// Together below the ten seconds that supervisors wait for.
+const PARTS_PATIENCE_MS = 7_000;
+const DATABASE_PATIENCE_MS = 2_500;
 
 export function addServerCommands(program: Command): void {
   program
@@ -24,35 +31,41 @@ interface Parts {
   worker: boolean;
 }
 
-/** Starts the parts, then waits for a signal and stops them in reverse order. */
+type Stop = () => Promise<void>;
+
+/** Starts the parts and waits for a signal, which may also come while they start; then stops them. */
 async function run(parts: Parts): Promise<void> {
+  const stopped = signal();
   const runtime = await prepareRuntime();
-  const stops: (() => Promise<void>)[] = [runtime.stop];
-  const stopAll = async () => {
-    for (const stop of stops.reverse()) await stop();
-  };
+  joinEmbedded(runtime);
+  const stops: Stop[] = [];
   try {
-    let signIns: DemoSignIns | null = null;
-    if (parts.migrate) {
-      await migrateRuntime(runtime);
-      if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
-    }
-    if (parts.worker) stops.push((await runWorker(runtime)).stop);
-    if (parts.web) await startWeb(runtime, stops);
-    if (parts.web) printWelcome(runtime, signIns);
-    else console.log("Finderlohn worker is running");
-  } catch (error) {
-    await stopAll();
-    throw error;
+    await Promise.race([startParts(runtime, parts, stops), stopped]);
+    await stopped;
+  } finally {
+    await stopAll(runtime, stops);
   }
-  await signal();
-  // Whatever hangs must not keep the process beyond what supervisors wait for.
-  setTimeout(() => process.exit(1), 9_500).unref();
-  await stopAll();
   process.exit(0);
 }
 
-async function startWeb(runtime: Runtime, stops: (() => Promise<void>)[]): Promise<void> {
+async function startParts(runtime: Runtime, parts: Parts, stops: Stop[]): Promise<void> {
+  let signIns: DemoSignIns | null = null;
+  if (parts.migrate) {
+    await migrateRuntime(runtime);
+    if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
+  }
+  if (parts.worker) stops.push((await runWorker(runtime)).stop);
+  if (parts.web) await startWeb(runtime, stops);
+  console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
+}
+
+async function stopAll(runtime: Runtime, stops: Stop[]): Promise<void> {
+  const patience = (ms: number) => sleep(ms, undefined, { ref: false });
+  await Promise.race([Promise.allSettled(stops.map((stop) => stop())), patience(PARTS_PATIENCE_MS)]);
+  await Promise.race([leaveEmbedded(runtime), patience(DATABASE_PATIENCE_MS)]);
+}
+
+async function startWeb(runtime: Runtime, stops: Stop[]): Promise<void> {
   // The web app is a bundle of its own and reads its environment by itself.
   Object.assign(process.env, {
     // Not a mode of ours: React renders several times faster so.
@@ -64,27 +77,27 @@ async function startWeb(runtime: Runtime, stops: (() => Promise<void>)[]): Promi
     SESSION_SECRET: runtime.secret,
   });
   const database = runtime.openDatabase();
-  stops.push(() => database.close());
+  const closings: Stop[] = [() => database.close()];
+  stops.push(async () => {
+    for (const close of closings) await close();
+  });
   await database.ping();
   const server = await startWebServer(runtime.env, runtime.appUrl, database);
-  stops.push(() => server.close());
+  closings.unshift(() => server.close());
 }
 
+/** Resolves at the first signal. Later ones are ignored: npm passes on what the terminal has sent us already. */
 function signal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => resolve());
   });
 }
 
-function printWelcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): void {
-  const lines = [`Finderlohn is running at ${appUrl}`];
-  if (signIns) {
-    lines.push("", `Demo sign-ins, at ${appUrl}/auth (password for all: ${signIns.password}):`);
-    for (const one of signIns.staff) lines.push(`  ${one.email}  (${one.organization})`);
-    lines.push("", `Demo affiliates, at ${appUrl}/affiliate/login (the link arrives in the mailbox below):`);
-    for (const one of signIns.affiliates) lines.push(`  ${one.email}  (${one.organization})`);
-  }
-  if (env.APP_MODE !== "production" && !env.SMTP_URL)
-    lines.push("", `Mailbox of this machine: ${appUrl}/dev/mailbox`);
-  console.log(lines.join("\n"));
+/** What a person at a terminal wants to know; address and sign-ins come last, where the eye is. */
+function welcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): string {
+  const lines = [];
+  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push(`Mails go to ${appUrl}/dev/mailbox`, "");
+  lines.push(`Finderlohn is running at ${appUrl}`);
+  if (signIns) lines.push("", ...describeSignIns(signIns, appUrl));
+  return lines.join("\n");
 }

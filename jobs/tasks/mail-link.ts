@@ -8,7 +8,7 @@ export const mailLink = defineTask("mail.link", async (payload, { database, mail
   );
   if (!user) return;
   const mail = await composeMail(
-    readerLanguage(payload.language, user.languagePreference),
+    readerLanguage(user.languagePreference, payload.language),
     payload.purpose,
     { name: user.name, organization: payload.organization ?? "" },
     `${appUrl}/link/${unseal(payload.link)}`,

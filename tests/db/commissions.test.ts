@@ -6,6 +6,7 @@ import { generatePayments } from "~/domain/commissions/generate-payments.server"
 import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { dateFromDay, day, monthStarts } from "~/domain/shared/dates";
+import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -74,7 +75,9 @@ async function months(): Promise<Map<string, string[]>> {
 }
 
 const expected = (ids: string[], list: Contract[]) =>
-  new Map(ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]));
+  new Map(
+    ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]),
+  );
 
 /** Makes every inserted payment take a moment, so that runs surely overlap. */
 const slowInserts = (seconds: number) =>
@@ -87,11 +90,14 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     const { id } = await recurringDeal(db.database, org, affiliate, { mrr: "99,90" });
     await db.ownerPool.query("delete from commission_payment");
     expect(await generate()).toEqual({ created: 12, deals: 1 });
-    expect(await rows("select distinct deal_id, affiliate_id, amount, currency, status from commission_payment")).toEqual([
+    expect(
+      await rows("select distinct deal_id, affiliate_id, amount, currency, status from commission_payment"),
+    ).toEqual([
       { deal_id: id, affiliate_id: affiliate.affiliateId, amount: "999", currency: "EUR", status: "pending" },
     ]);
     expect((await months()).get(id)).toEqual(monthStarts(day("2026-01-15"), 12));
-    const audit = "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
+    const audit =
+      "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
     const before = await rows(audit);
     expect(before).toContainEqual({ action: "commissions.generate", data: { created: 12 } });
     expect(await generate()).toEqual({ created: 0, deals: 1 });
@@ -122,12 +128,18 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
   test("a missing month is filled in; what is there, and paid, stays as it is", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     db.at("2026-06-01T12:00:00Z");
-    const [first] = await rows<{ id: string }>("select id from commission_payment order by period_start limit 1");
+    const [first] = await rows<{ id: string }>(
+      "select id from commission_payment order by period_start limit 1",
+    );
     await pay(first!.id);
     await db.ownerPool.query("delete from commission_payment where period_start = '2026-05-15'");
-    const kept = await rows("select * from commission_payment where period_start <> '2026-05-15' order by id");
+    const kept = await rows(
+      "select * from commission_payment where period_start <> '2026-05-15' order by id",
+    );
     expect(await generate(id)).toEqual({ created: 1, deals: 1 });
-    expect(await rows("select * from commission_payment where period_start <> '2026-05-15' order by id")).toEqual(kept);
+    expect(
+      await rows("select * from commission_payment where period_start <> '2026-05-15' order by id"),
+    ).toEqual(kept);
     expect((await months()).get(id)).toHaveLength(12);
   });
 
@@ -138,19 +150,30 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
 
   test("the months are those of addMonths, for any start and length", { timeout: 60_000 }, async () => {
     const start = fc.oneof(
-      fc.constantFrom("2026-01-31", "2027-12-31", "2028-02-29", "2096-02-29", "2099-12-31", "2024-01-30", "2026-08-31"),
+      fc.constantFrom(
+        "2026-01-31",
+        "2027-12-31",
+        "2028-02-29",
+        "2096-02-29",
+        "2099-12-31",
+        "2024-01-30",
+        "2026-08-31",
+      ),
       fc
         .date({ min: new Date("1990-01-01"), max: new Date("2120-12-31"), noInvalidDate: true })
         .map((date) => date.toISOString().slice(0, 10)),
     );
     const length = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.constant(600));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ start, months: length }), { minLength: 1, maxLength: 40 }), async (list) => {
-        await db.ownerPool.query("delete from commission_payment; delete from deal");
-        const ids = await contracts(list);
-        await generate();
-        expect(await months()).toEqual(expected(ids, list));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ start, months: length }), { minLength: 1, maxLength: 40 }),
+        async (list) => {
+          await db.ownerPool.query("delete from commission_payment; delete from deal");
+          const ids = await contracts(list);
+          await generate();
+          expect(await months()).toEqual(expected(ids, list));
+        },
+      ),
       { numRuns: 15, endOnFailure: true },
     );
   });
@@ -234,8 +257,20 @@ describe("[COM-02] due, planned, paid", () => {
   test.each([
     ["in winter", "Europe/Berlin", "2026-02-28T22:59:59.999Z", "2026-02-28T23:00:00Z", "2026-03-01"],
     ["in summer", "Europe/Berlin", "2026-06-30T21:59:59.999Z", "2026-06-30T22:00:00Z", "2026-07-01"],
-    ["west of Greenwich", "America/New_York", "2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00Z", "2026-03-01"],
-    ["at the date line", "Pacific/Kiritimati", "2026-02-28T09:59:59.999Z", "2026-02-28T10:00:00Z", "2026-03-01"],
+    [
+      "west of Greenwich",
+      "America/New_York",
+      "2026-03-01T04:59:59.999Z",
+      "2026-03-01T05:00:00Z",
+      "2026-03-01",
+    ],
+    [
+      "at the date line",
+      "Pacific/Kiritimati",
+      "2026-02-28T09:59:59.999Z",
+      "2026-02-28T10:00:00Z",
+      "2026-03-01",
+    ],
   ])("a month begins at midnight where the organisation is: %s", async (_, zone, before, after, period) => {
     await db.ownerPool.query("update organization set time_zone = $1", [zone]);
     const [payment] = await payments({ contract_start_date: period, contract_duration_months: "2" });
@@ -247,7 +282,10 @@ describe("[COM-02] due, planned, paid", () => {
     expect((await states())[period]).toBe("due");
     expect(await pay(payment!.id)).toBe(true);
     expect((await states())[period]).toBe("paid");
-    const [paid] = await rows("select status, paid_date::text from commission_payment where id = $1", payment!.id);
+    const [paid] = await rows(
+      "select status, paid_date::text from commission_payment where id = $1",
+      payment!.id,
+    );
     expect(paid).toEqual({ status: "paid", paid_date: period });
   });
 
@@ -295,7 +333,9 @@ describe("[COM-02] due, planned, paid", () => {
 
   test("it is paid even when the notice cannot be written", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
-    await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
+    await db.ownerPool.query(
+      "alter table notification add constraint broken check (type <> 'commission_paid')",
+    );
     expect(await pay(payment!.id)).toBe(true);
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(1);
   });
@@ -338,8 +378,7 @@ describe("[COM-04] every night", () => {
     await sweep();
     await sweep();
     const failed: FailedJob[] = [];
-    const task = (await import("../../jobs/tasks")).tasks["commissions.sweep"];
-    await task.run({}, db.context);
+    await tasks["commissions.sweep"].run({}, db.context);
     const queued = (await db.jobs("commissions.generate")).map((job) => job.payload["org_id"]);
     expect(queued.sort()).toEqual(orgs.map((one) => one.orgId).sort());
 
@@ -347,7 +386,12 @@ describe("[COM-04] every night", () => {
     expect(failed.map((one) => one.task)).toEqual(["commissions.generate"]);
     expect(await Promise.all(orgs.map(paymentsOf))).toEqual([3, 0, 3]);
     expect(await db.jobs()).toMatchObject([
-      { task: "commissions.generate", payload: { org_id: broken.orgId }, attempts: 1, lastError: expect.any(String) },
+      {
+        task: "commissions.generate",
+        payload: { org_id: broken.orgId },
+        attempts: 1,
+        lastError: expect.any(String),
+      },
     ]);
 
     await db.ownerPool.query("drop trigger refuse on commission_payment");

@@ -17,7 +17,12 @@ beforeEach(async () => {
   affiliate = await activeAffiliate(db.database, org);
 });
 
-const monthly = { deal_type: "recurring", mrr: "250", contract_duration_months: "6", contract_start_date: "2026-08-31" };
+const monthly = {
+  deal_type: "recurring",
+  mrr: "250",
+  contract_duration_months: "6",
+  contract_start_date: "2026-08-31",
+};
 const once = { deal_type: "one-time", amount: "1000", close_date: "2026-03-01" };
 
 async function form(fields: Record<string, string>): Promise<NewDeal> {
@@ -54,7 +59,8 @@ async function breakInserts(table: string, when = "true"): Promise<void> {
     create trigger refuse before insert on ${table} for each row when (${when}) execute function public.refuse()`);
 }
 
-const repair = (table: string) => db.ownerPool.query(`drop trigger refuse on ${table}; drop function public.refuse()`);
+const repair = (table: string) =>
+  db.ownerPool.query(`drop trigger refuse on ${table}; drop function public.refuse()`);
 
 describe("[LEAD-07] the commission is computed by the server from the active terms", () => {
   async function won(fields: Record<string, string>) {
@@ -83,7 +89,11 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
     expect(single.commission).toMatchObject({ per: "deal", base: { amount: 99_999 }, revShareBp: 1_250 });
     const repeated = await won({ ...monthly, mrr: "99,99" });
     expect(repeated.deal).toMatchObject({ amount: "59994", mrr: "9999", commission_amount: "1250" });
-    expect(repeated.commission).toMatchObject({ per: "month", base: { amount: 9_999 }, terms: { version: 1 } });
+    expect(repeated.commission).toMatchObject({
+      per: "month",
+      base: { amount: 9_999 },
+      terms: { version: 1 },
+    });
   });
 
   test("the fixed amount of terms that have both, in the terms' currency", async () => {
@@ -97,7 +107,8 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
   test("[COM-07] the stored trace is the one that was returned, and outlives the terms", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const { id, commission } = await create(await form(monthly));
-    const look = () => rows("select commission_amount, commission_trace, term_id from deal where id = $1", id);
+    const look = () =>
+      rows("select commission_amount, commission_trace, term_id from deal where id = $1", id);
     const stored = await look();
     expect(stored).toMatchObject([{ commission_amount: "2500", commission_trace: { ...commission } }]);
 
@@ -199,7 +210,9 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     const input = await form(monthly);
     await breakInserts("notification");
     for (const table of ["commission_payment", "graphile_worker._private_jobs"]) {
-      await db.ownerPool.query(`create trigger refuse before insert on ${table} for each row execute function refuse()`);
+      await db.ownerPool.query(
+        `create trigger refuse before insert on ${table} for each row execute function refuse()`,
+      );
     }
     expect(await create(input)).toMatchObject({ paymentsGenerated: false });
     const alone = { ...everything, payments: 0, notices: 0, mails: 0, events: 0 };
@@ -213,7 +226,15 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
       throw new Error("power cut");
     });
     await expect(attempt).rejects.toThrow("power cut");
-    expect(await traces(input)).toEqual({ lead: "new", deals: 0, payments: 0, notices: 0, audit: 0, mails: 0, events: 0 });
+    expect(await traces(input)).toEqual({
+      lead: "new",
+      deals: 0,
+      payments: 0,
+      notices: 0,
+      audit: 0,
+      mails: 0,
+      events: 0,
+    });
     // And it can be done again.
     await create(input);
     expect(await traces(input)).toEqual(everything);
@@ -256,7 +277,10 @@ describe("M5: the same form posted again", () => {
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(answers.filter((answer) => !answer.repeated)).toHaveLength(1);
     for (const { commission, paymentsGenerated } of answers) {
-      expect({ commission, paymentsGenerated }).toEqual({ commission: answers[0]!.commission, paymentsGenerated: true });
+      expect({ commission, paymentsGenerated }).toEqual({
+        commission: answers[0]!.commission,
+        paymentsGenerated: true,
+      });
     }
     expect(await traces(input)).toEqual(everything);
   });
@@ -272,7 +296,9 @@ describe("M5: the same form posted again", () => {
     const submission_id = randomUUID();
     const mine = await create(await form({ ...once, submission_id }));
     const other = await createOrg(db.database);
-    const theirs = await recurringDeal(db.database, other, await activeAffiliate(db.database, other), { submission_id });
+    const theirs = await recurringDeal(db.database, other, await activeAffiliate(db.database, other), {
+      submission_id,
+    });
     expect(theirs.repeated).toBe(false);
     expect(theirs.id).not.toBe(mine.id);
   });

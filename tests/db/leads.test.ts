@@ -38,7 +38,8 @@ async function traces(leadId: string) {
   return { row: lead.rows[0], audit: audit.rows, deals: deals.rowCount };
 }
 
-const move = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
+const move = (leadId: string, to: LeadMove) =>
+  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 
 function win(leadId: string) {
   const input = createDealSchema.parse({
@@ -59,7 +60,9 @@ describe("[LEAD-03] moves of a lead", () => {
     converted: ["new", "qualified", "contacted"],
   };
   const moves = Object.keys(allowed) as (keyof typeof allowed)[];
-  const cases = leadStatuses.flatMap((from) => moves.map((to) => [from, to, allowed[to].includes(from)] as const));
+  const cases = leadStatuses.flatMap((from) =>
+    moves.map((to) => [from, to, allowed[to].includes(from)] as const),
+  );
 
   test.each(cases)("from %s to %s: %s", async (from, to, ok) => {
     const leadId = await leadIn(from);
@@ -95,7 +98,9 @@ describe("[LEAD-03] moves of a lead", () => {
 
   test("won by 25 and lost by 25 at once, it ends as one of the two", async () => {
     const leadId = await leadIn("qualified");
-    const attempts = Array.from({ length: 50 }, (_, index) => (index % 2 ? win(leadId) : move(leadId, "lost")));
+    const attempts = Array.from({ length: 50 }, (_, index) =>
+      index % 2 ? win(leadId) : move(leadId, "lost"),
+    );
     const results = await Promise.allSettled(attempts);
     const winners = results.flatMap((result, index) => (result.status === "fulfilled" ? [index] : []));
     expect(winners).toHaveLength(1);
@@ -112,13 +117,16 @@ describe("[LEAD-03] moves of a lead", () => {
       asOwner(db.database, foreign, (scope) => moveLead(scope, { leadId, to: "lost" })),
       asOwner(db.database, org, (scope) => moveLead(scope, { leadId: randomUUID(), to: "lost" })),
     ];
-    for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_found", params: {} });
+    for (const attempt of tries)
+      await expect(attempt).rejects.toMatchObject({ code: "not_found", params: {} });
     expect((await traces(leadId)).row).toMatchObject({ status: "new" });
   });
 
   test("an affiliate may not move even their own lead", async () => {
     const leadId = await leadIn("new");
-    const attempt = asAffiliate(db.database, org, affiliate, (scope) => moveLead(scope, { leadId, to: "lost" }));
+    const attempt = asAffiliate(db.database, org, affiliate, (scope) =>
+      moveLead(scope, { leadId, to: "lost" }),
+    );
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
     expect((await traces(leadId)).row).toMatchObject({ status: "new" });
   });
@@ -141,9 +149,13 @@ describe("[AFF-10] who may submit leads", () => {
   test("an inactive affiliate is refused, and nothing is written or queued", async () => {
     await setStatus("inactive");
     const before = await db.jobs("webhook.emit");
-    await expect(submittedLead(db.database, org, someone)).rejects.toMatchObject({ code: "affiliate_inactive" });
+    await expect(submittedLead(db.database, org, someone)).rejects.toMatchObject({
+      code: "affiliate_inactive",
+    });
     expect(await db.jobs("webhook.emit")).toEqual(before);
-    const { rowCount } = await db.ownerPool.query("select 1 from lead where affiliate_id = $1", [someone.affiliateId]);
+    const { rowCount } = await db.ownerPool.query("select 1 from lead where affiliate_id = $1", [
+      someone.affiliateId,
+    ]);
     expect(rowCount).toBe(0);
   });
 

@@ -16,11 +16,16 @@ export interface Org {
 }
 
 /** An organisation in its trial, with a confirmed owner. */
-export async function createOrg(db: TestDoor, input: { name?: string; ownerEmail?: string } = {}): Promise<Org> {
+export async function createOrg(
+  db: TestDoor,
+  input: { name?: string; ownerEmail?: string } = {},
+): Promise<Org> {
   const name = input.name ?? `Agency ${nextNumber()}`;
   const person = await createUser(db, { ...(input.ownerEmail && { email: input.ownerEmail }) });
   const owner: Member = { ...person, actor: { kind: "member", userId: person.userId, role: "owner" } };
-  const orgId = await db.withOrg(randomUUID(), owner.actor, (scope) => createOrganization(scope, person, name));
+  const orgId = await db.withOrg(randomUUID(), owner.actor, (scope) =>
+    createOrganization(scope, person, name),
+  );
   return { orgId, name, owner };
 }
 
@@ -32,7 +37,9 @@ export async function addMember(
 ): Promise<Member> {
   const { email, role = "member" } = input;
   const person = await createUser(db, { ...(email && { email }) });
-  await asOwner(db, org, (scope) => scope.db.orgMember.create({ data: { userId: person.userId, role } }));
+  await asOwner(db, org, (scope) =>
+    scope.db.orgMember.create({ data: { userId: person.userId, role, createdAt: scope.now } }),
+  );
   return { ...person, actor: { kind: "member", userId: person.userId, role } };
 }
 

@@ -47,6 +47,12 @@ export function signIn(
 ): Promise<string> {
   const { door = "staff", affiliateOrgId = null } = options;
   return db.withIdentity((scope) =>
-    startSession(scope, { userId: person.userId, door, affiliateOrgId, userAgent: "vitest", ip: "127.0.0.1" }),
+    startSession(scope, {
+      userId: person.userId,
+      door,
+      affiliateOrgId,
+      userAgent: "vitest",
+      ip: "127.0.0.1",
+    }),
   );
 }

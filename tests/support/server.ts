@@ -26,7 +26,11 @@ export async function createTestDatabase(from: "template" | "empty" = "template"
   const name = `${server.run}_${randomUUID().slice(0, 8)}`;
   const template = from === "template" ? ` template "${databaseOf(server.ownerUrl)}"` : "";
   await onServer((client) => client.query(`create database "${name}"${template}`));
-  return { name, ownerUrl: withDatabase(server.ownerUrl, name), runtimeUrl: withDatabase(server.runtimeUrl, name) };
+  return {
+    name,
+    ownerUrl: withDatabase(server.ownerUrl, name),
+    runtimeUrl: withDatabase(server.runtimeUrl, name),
+  };
 }
 
 /**
@@ -46,7 +50,9 @@ export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): P
       // What others have been doing is for a superuser's eyes only.
       inject("server").adminUrl,
     );
-    throw new Error(`connections leaked; last statements: ${rows.map((row) => row.query).join(" | ")}`, { cause });
+    throw new Error(`connections leaked; last statements: ${rows.map((row) => row.query).join(" | ")}`, {
+      cause,
+    });
   }
 }
 

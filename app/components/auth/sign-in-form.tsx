@@ -1,9 +1,8 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { signInSchema } from "~/domain/identity/identity.schema";
-import type { action } from "~/routes/_site.auth";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
@@ -14,7 +13,7 @@ export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({
     id: "signin",
-    lastResult: useActionData<typeof action>(),
+    lastResult: useActionData<SubmissionResult>(),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
     shouldRevalidate: "onInput",
   });

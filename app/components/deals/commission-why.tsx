@@ -1,3 +1,4 @@
+import { CircleHelp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuText } from "~/components/ui/menu";
 import type { CommissionTrace } from "~/domain/deals/pricing";
@@ -9,15 +10,15 @@ export type CommissionWhyProps = {
   deal: string;
 };
 
-/** The small "why?" beside a commission; opens without JavaScript. */
+/** The small "why?" beside a commission: opens its explanation, with JavaScript or without. */
 export function CommissionWhy({ trace, deal }: CommissionWhyProps) {
   const { t } = useTranslation("leads");
   return (
     <Menu
-      size="sm"
-      trigger={t("commission.why")}
-      label={` ${t("deals.commission")}: ${deal}`}
-      className="inline-block"
+      size="icon-sm"
+      trigger={<CircleHelp aria-hidden />}
+      label={`${t("commission.why")} ${t("deals.commission")}: ${deal}`}
+      className="-mr-2"
     >
       <MenuText>
         <CommissionExplanation trace={trace} />

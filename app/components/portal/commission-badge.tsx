@@ -1,4 +1,4 @@
-import { CalendarClock, type LucideIcon } from "lucide-react";
+import { CalendarClock, Hourglass, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
@@ -6,7 +6,7 @@ import type { CommissionState, OwnDeal } from "~/domain/deals/own-deal";
 import { useFormat } from "~/web/use-format";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
-  open: { tone: "warning" },
+  open: { tone: "warning", icon: Hourglass },
   running: { tone: "info", icon: CalendarClock },
   scheduling: { tone: "info", icon: CalendarClock },
   paid: { tone: "success" },

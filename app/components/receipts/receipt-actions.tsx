@@ -14,7 +14,7 @@ export type ReceiptActionsProps = {
 
 /** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in the cards of phones. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
-  const { t } = useTranslation("transactions");
+  const { t } = useTranslation(["transactions", "common"]);
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
   const EditIcon = receiptUrl ? Pencil : FilePlus;
   return (
@@ -29,7 +29,7 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
           className={buttonClass({ variant: "ghost", size: "sm", className: "md:w-10 md:px-0" })}
         >
           <ExternalLink aria-hidden />
-          <span className="md:sr-only">{t("receipt.view")}</span>
+          <span className="md:sr-only">{t("receipt.view_short")}</span>
         </a>
       )}
       <DialogLink
@@ -41,7 +41,7 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
         className="md:w-10 md:px-0"
       >
         <EditIcon aria-hidden />
-        <span className="md:sr-only">{edit}</span>
+        <span className="md:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
       </DialogLink>
     </>
   );

@@ -22,7 +22,7 @@ export type ReceiptFormProps = {
 /** The address of a receipt: entered or replaced, never taken away. */
 export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: ReceiptFormProps) {
   const { t } = useTranslation(["transactions", "common"]);
-  const [form, fields] = useForm<{ kind: string; id: string; receipt_url: string }>({
+  const [form, fields] = useForm({
     lastResult,
     defaultValue: { receipt_url: receiptUrl ?? "" },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: setReceiptSchema }),

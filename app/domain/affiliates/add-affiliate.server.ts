@@ -6,10 +6,15 @@ import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Adds an affiliate as invited and queues the invitation mail with its one-time link. Returns the id.
+ * Adds an affiliate as invited and queues the invitation mail with its one-time link, in `language` as long as the person
+ * has chosen none. Returns the id.
  * Throws `affiliate_email_taken` (field email), `forbidden`.
  */
-export async function addAffiliate(scope: Scope, input: { name: string; email: string }): Promise<string> {
+export async function addAffiliate(
+  scope: Scope,
+  input: { name: string; email: string },
+  language?: string,
+): Promise<string> {
   requireStaff(scope);
   const user = await ensureUser(scope, input);
   const created = await scope.db.affiliate.createManyAndReturn({
@@ -35,6 +40,7 @@ export async function addAffiliate(scope: Scope, input: { name: string; email: s
     userId: user.id,
     orgId: scope.orgId,
     organization: organization.name,
+    ...(language && { language }),
   });
   await recordAudit(scope, { action: "affiliate.add", entity: "affiliate", entityId: id });
   return id;

@@ -1,5 +1,6 @@
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { containing } from "../shared/search";
 import type { AffiliateStatus } from "./affiliate.schema";
 
 const PAGE = 100;
@@ -20,7 +21,7 @@ export async function listAffiliates(
   filter: { search?: string; status?: AffiliateStatus },
 ): Promise<AffiliateRow[]> {
   requireStaff(scope);
-  const contains = filter.search ? { contains: filter.search, mode: "insensitive" as const } : undefined;
+  const contains = filter.search ? containing(filter.search) : undefined;
   const affiliates = await scope.db.affiliate.findMany({
     where: {
       ...(filter.status && { status: filter.status }),

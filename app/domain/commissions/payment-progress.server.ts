@@ -11,7 +11,10 @@ export interface PaymentProgress {
 }
 
 /** The progress of each of these deals by its id; deals without monthly payments are left out. */
-export async function paymentProgress(scope: Scope, dealIds: string[]): Promise<Map<string, PaymentProgress>> {
+export async function paymentProgress(
+  scope: Scope,
+  dealIds: string[],
+): Promise<Map<string, PaymentProgress>> {
   const today = await scope.today();
   const rows = await scope.db.$queryRaw<
     { deal_id: string; paid: number; due: number; planned: number; next: string | null }[]
@@ -25,6 +28,9 @@ export async function paymentProgress(scope: Scope, dealIds: string[]): Promise<
     where org_id = ${scope.orgId}::uuid and deal_id = any(${dealIds}::uuid[])
     group by deal_id`;
   return new Map(
-    rows.map(({ deal_id, next, ...counts }) => [deal_id, { ...counts, next: next === null ? null : day(next) }]),
+    rows.map(({ deal_id, next, ...counts }) => [
+      deal_id,
+      { ...counts, next: next === null ? null : day(next) },
+    ]),
   );
 }

@@ -34,8 +34,9 @@ export function previewDeal(entry: DealEntry, terms: PricingTerms | null): DealP
   const start = parseDay(entry.contract_start_date ?? "");
   return {
     commission,
-    total: base && months && totalOf(base, months),
-    end: start && months && start <= addMonths(LAST_DAY, -months) ? contractEnd(start, months) : null,
+    total: base && months !== null ? totalOf(base, months) : null,
+    end:
+      start && months !== null && start <= addMonths(LAST_DAY, -months) ? contractEnd(start, months) : null,
   };
 }
 

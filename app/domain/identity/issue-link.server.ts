@@ -11,7 +11,7 @@ export interface LinkRequest {
   signUp?: { name: string; passwordHash: string };
   /** Invitation or portal sign-in: the organisation whose portal opens. */
   orgId?: string;
-  /** Language of the mail; else the receiver's preference decides. */
+  /** Language of the mail when the receiver has not chosen one. */
   language?: string;
   /** Named in an invitation. */
   organization?: string;

@@ -17,7 +17,9 @@ export function safePath(wanted: unknown): string | null {
   const base = "http://self.invalid";
   if (!URL.canParse(wanted, base)) return null;
   const url = new URL(wanted, base);
-  return url.origin === base ? url.pathname + url.search : null;
+  // "/.//evil.example" has our origin, but what is left of its path is somebody else's address.
+  if (url.origin !== base || url.pathname.startsWith("//")) return null;
+  return url.pathname + url.search;
 }
 
 /** Whether a person may open a path they asked for before sign-in. */

@@ -14,13 +14,14 @@ export interface RedeemedLink {
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
- * number at once one succeeds. A reset link takes the hash of the new password and ends all other sessions.
+ * number at once one succeeds. `language` is the one the person reads now; it is kept if none was chosen before. A reset
+ * link takes the hash of the new password and ends all other sessions.
  * Throws `link_unknown`, `link_used`, `link_expired`.
  */
 export async function redeemLink(
   scope: IdentityScope,
   secret: string,
-  newPasswordHash?: string,
+  given: { language?: string; newPasswordHash?: string } = {},
 ): Promise<RedeemedLink> {
   const { purpose } = await inspectLink(scope, secret);
   const tokenHash = hashLinkSecret(secret);
@@ -36,7 +37,11 @@ export async function redeemLink(
   });
   await scope.db.user.update({
     where: { id: token.userId },
-    data: { emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now, ...effectOf(token, newPasswordHash) },
+    data: {
+      emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now,
+      languagePreference: token.user.languagePreference ?? given.language ?? null,
+      ...effectOf(token, given.newPasswordHash),
+    },
   });
   if (purpose === "reset") await scope.db.session.deleteMany({ where: { userId: token.userId } });
   return {
@@ -48,10 +53,16 @@ export async function redeemLink(
 }
 
 function effectOf(
-  token: { purpose: string; name: string | null; passwordHash: string | null },
+  token: {
+    purpose: string;
+    name: string | null;
+    passwordHash: string | null;
+    user: { emailConfirmedAt: Date | null };
+  },
   newPasswordHash: string | undefined,
 ): { name?: string; passwordHash?: string } {
-  if (token.purpose === "confirm" && token.passwordHash) {
+  // Anybody can sign up with somebody's address: once its owner has confirmed it, a sign-up sets no password any more.
+  if (token.purpose === "confirm" && token.passwordHash && !token.user.emailConfirmedAt) {
     return { passwordHash: token.passwordHash, ...(token.name && { name: token.name }) };
   }
   return token.purpose === "reset" && newPasswordHash ? { passwordHash: newPasswordHash } : {};

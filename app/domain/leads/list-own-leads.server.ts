@@ -51,7 +51,10 @@ const withoutDeals = { deals: { none: {} } } satisfies Prisma.LeadWhereInput;
 
 async function readLeads(
   scope: Scope,
-  { where, ...page }: { where: Prisma.LeadWhereInput } & Pick<Prisma.LeadFindManyArgs, "take" | "cursor" | "skip">,
+  {
+    where,
+    ...page
+  }: { where: Prisma.LeadWhereInput } & Pick<Prisma.LeadFindManyArgs, "take" | "cursor" | "skip">,
 ): Promise<OwnLead[]> {
   const { timeZone } = await readOrganization(scope);
   const leads = await scope.db.lead.findMany({

@@ -5,14 +5,18 @@ import { parseDay } from "./dates";
 
 const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
+/** Postgres stores no NUL; nobody types one either. */
+const withoutNul = (text: string) => text.replaceAll("\0", "");
+
 /** Text that must be there after trimming. `required` and `long` are message keys. */
 export const requiredText = (required: string, max: number, long = tooLong(max)) =>
-  z.string({ error: required }).trim().min(1, required).max(max, long);
+  z.string({ error: required }).overwrite(withoutNul).trim().min(1, { error: required, abort: true }).max(max, long);
 
 /** Text that may be missing; empty becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
+    .overwrite(withoutNul)
     .trim()
     .max(max, tooLong(max))
     .nullish()
@@ -21,6 +25,7 @@ export const optionalText = (max: number) =>
 /** An e-mail address by the spec's simple pattern, lower-cased: addresses are compared without case. */
 export const emailAddress = z
   .string({ error: "email_required" })
+  .overwrite(withoutNul)
   .trim()
   .min(1, { error: "email_required", abort: true })
   .max(254, tooLong(254))

@@ -17,7 +17,8 @@ export async function setReceipt(
     input.kind === "deal"
       ? await scope.db.deal.updateMany({ where: { id: input.id, commissionPaid: true }, data })
       : await scope.db.commissionPayment.updateMany({ where: { id: input.id, status: "paid" }, data });
-  if (count === 0) throw new DomainError((await exists(scope, input)) ? "receipt_needs_payment" : "not_found");
+  if (count === 0)
+    throw new DomainError((await exists(scope, input)) ? "receipt_needs_payment" : "not_found");
   await recordAudit(scope, {
     action: "receipt.set",
     entity: input.kind === "deal" ? "deal" : "commission_payment",
@@ -29,6 +30,8 @@ export async function setReceipt(
 async function exists(scope: Scope, { kind, id }: { kind: TransactionKind; id: string }): Promise<boolean> {
   const where = { where: { id }, select: { id: true } };
   return Boolean(
-    kind === "deal" ? await scope.db.deal.findFirst(where) : await scope.db.commissionPayment.findFirst(where),
+    kind === "deal"
+      ? await scope.db.deal.findFirst(where)
+      : await scope.db.commissionPayment.findFirst(where),
   );
 }

@@ -22,10 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function CommissionReceipt() {
   const { transaction, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ReceiptDialog
-      transaction={transaction}
-      closeTo={closeTo}
-      lastResult={useActionData<typeof action>()}
-    />
+    <ReceiptDialog transaction={transaction} closeTo={closeTo} lastResult={useActionData<typeof action>()} />
   );
 }

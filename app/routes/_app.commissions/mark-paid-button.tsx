@@ -2,15 +2,18 @@ import { Form } from "@remix-run/react";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { cn } from "~/components/ui/cn";
 
 export type MarkPaidButtonProps = {
   paymentId: string;
   /** Which payment, for those who do not see the row. */
   name: string;
+  /** Shows only the icon where there is a table. */
+  compact?: boolean;
 };
 
 /** Marks a due payment paid. */
-export function MarkPaidButton({ paymentId, name }: MarkPaidButtonProps) {
+export function MarkPaidButton({ paymentId, name, compact }: MarkPaidButtonProps) {
   const { t } = useTranslation("commissions");
   return (
     <Form method="post" preventScrollReset>
@@ -19,11 +22,12 @@ export function MarkPaidButton({ paymentId, name }: MarkPaidButtonProps) {
       <SubmitButton
         variant="secondary"
         size="sm"
-        pendingLabel={t("marking_paid")}
+        title={compact ? t("mark_paid") : undefined}
         aria-label={`${t("mark_paid")}: ${name}`}
+        className={cn(compact && "md:w-10 md:px-0")}
       >
         <Check aria-hidden />
-        {t("mark_paid")}
+        <span className={cn(compact && "md:sr-only")}>{t("mark_paid")}</span>
       </SubmitButton>
     </Form>
   );

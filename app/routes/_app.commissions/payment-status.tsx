@@ -11,7 +11,11 @@ const looks = {
 } as const;
 
 /** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
-export function PaymentStatus({ state, period, paidDate }: Pick<PaymentView, "state" | "period" | "paidDate">) {
+export function PaymentStatus({
+  state,
+  period,
+  paidDate,
+}: Pick<PaymentView, "state" | "period" | "paidDate">) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   return (

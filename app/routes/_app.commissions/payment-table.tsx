@@ -11,9 +11,11 @@ import { MarkPaidButton } from "./mark-paid-button";
 import { NoPayments } from "./no-payments";
 import { PaymentStatus } from "./payment-status";
 
+type Tab = PaymentState | "all";
+
 type PaymentTableProps = {
   page: Page<PaymentView>;
-  tab: PaymentState | "all";
+  tab: Tab;
   /** There is no payment at all, on no tab. */
   empty: boolean;
 };
@@ -23,19 +25,14 @@ export function PaymentTable({ page, tab, empty }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useLocation();
   const format = useFormat();
-  const paidColumns: TableColumn<PaymentView>[] = [
-    {
-      id: "paid_date",
-      header: t("paid_date"),
-      cell: (row) => (row.paidDate ? format.day(row.paidDate) : "–"),
-      align: "end",
-    },
-    {
-      id: "receipt",
-      header: t("receipt"),
-      cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
-    },
-  ];
+  const columns = useColumns(tab);
+  const actions = (row: PaymentView) => {
+    const name = `${row.company}, ${format.month(row.period)}`;
+    if (row.state === "due") return <MarkPaidButton paymentId={row.id} name={name} compact={tab === "all"} />;
+    if (row.state === "planned") return null;
+    const editTo = `/commissions/${row.id}/receipt${search}`;
+    return <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />;
+  };
   return (
     <div className="space-y-4">
       <Table
@@ -43,31 +40,57 @@ export function PaymentTable({ page, tab, empty }: PaymentTableProps) {
         rows={page.rows}
         rowKey={(row) => row.id}
         phoneActions="row"
-        rowActions={(row) => {
-          const name = `${row.company}, ${format.month(row.period)}`;
-          if (row.state === "due") return <MarkPaidButton paymentId={row.id} name={name} />;
-          if (row.state === "planned") return null;
-          return (
-            <ReceiptActions
-              receiptUrl={row.receiptUrl}
-              name={name}
-              editTo={`/commissions/${row.id}/receipt${search}`}
-            />
-          );
-        }}
-        columns={[
-          { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate, primary: true },
-          { id: "company", header: t("company"), cell: (row) => row.company },
-          { id: "deal", header: t("deal"), cell: (row) => row.deal },
-          { id: "period", header: t("period"), cell: (row) => format.month(row.period) },
-          { id: "amount", header: t("amount"), cell: (row) => format.money(row.amount), align: "end" },
-          { id: "status", header: t("status"), cell: (row) => <PaymentStatus {...row} /> },
-          // Nothing of this can be there before a payment is paid.
-          ...(tab === "due" || tab === "planned" ? [] : paidColumns),
-        ]}
+        rowActions={tab === "planned" ? undefined : actions}
+        columns={columns}
         empty={<NoPayments tab={empty ? null : tab} />}
       />
       <PageLinks next={page.next} />
     </div>
+  );
+}
+
+/** Only what differs within the tab: nothing due has a paid date, nothing paid another status. */
+function useColumns(tab: Tab): TableColumn<PaymentView>[] {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  const status: TableColumn<PaymentView> = {
+    id: "status",
+    header: t("status"),
+    cell: (row) => <PaymentStatus {...row} />,
+  };
+  const paidDate: TableColumn<PaymentView> = {
+    id: "paid_date",
+    header: t("paid_date"),
+    cell: (row) => row.paidDate && format.day(row.paidDate),
+    align: "end",
+  };
+  const receipt: TableColumn<PaymentView> = {
+    id: "receipt",
+    header: t("receipt"),
+    cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
+  };
+  const ofTab = {
+    due: [status],
+    planned: [status],
+    paid: [paidDate, receipt],
+    all: [status, receipt],
+  };
+  return [
+    { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate, primary: true },
+    { id: "company", header: t("company_deal"), cell: (row) => <CompanyCell {...row} /> },
+    { id: "period", header: t("period"), cell: (row) => format.month(row.period) },
+    { id: "amount", header: t("amount"), cell: (row) => format.money(row.amount), align: "end" },
+    ...ofTab[tab],
+  ];
+}
+
+/** Two columns of words in one: side by side they would not leave room for the button. */
+function CompanyCell({ company, deal }: Pick<PaymentView, "company" | "deal">) {
+  return (
+    <>
+      {company}
+      <span className="sr-only">, </span>
+      <span className="block text-xs text-muted">{deal}</span>
+    </>
   );
 }

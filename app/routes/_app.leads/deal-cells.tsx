@@ -14,7 +14,7 @@ export function TwoLines({ first, second }: { first: string; second?: ReactNode 
   return (
     <>
       {first}
-      {second && <span className="block text-xs font-normal text-muted">{second}</span>}
+      {second && <span className="block text-xs font-normal whitespace-normal text-muted">{second}</span>}
     </>
   );
 }
@@ -49,14 +49,14 @@ export function DealAction({ deal }: { deal: DealView }) {
   const { t } = useTranslation("leads");
   if (deal.type === "recurring") {
     return (
-      <ButtonLink to="/commissions" variant="ghost" size="sm">
+      <ButtonLink to="/commissions" variant="ghost" size="sm" className="-ml-2.5 max-md:-mr-2.5">
         {t("deals.to_payments")}
       </ButtonLink>
     );
   }
   if (deal.paid) return null;
   return (
-    <Form method="post" action={pathOfTab("deals")} preventScrollReset>
+    <Form method="post" action={pathOfTab("deals")} preventScrollReset className="-mx-1">
       <input type="hidden" name="deal_id" value={deal.id} />
       <SubmitButton name="intent" value="mark-paid" variant="secondary" size="sm">
         {t("deals.mark_paid")}

@@ -10,7 +10,7 @@ import { DealAction, PaidBadge, TwoLines } from "./deal-cells";
 import { pathOfTab } from "./lead-tabs";
 
 /** The won deals with what they pay. */
-export function DealsTable({ deals }: { deals: readonly DealView[] }) {
+export function DealsTable({ deals, total }: { deals: readonly DealView[]; total: number }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const columns: TableColumn<DealView>[] = [
@@ -42,10 +42,12 @@ export function DealsTable({ deals }: { deals: readonly DealView[] }) {
       align: "end",
       cell: (deal) => (
         <div className="flex items-center justify-end gap-1">
-          <TwoLines
-            first={format.money(deal.commission)}
-            second={deal.type === "recurring" && t("deals.monthly")}
-          />
+          <div>
+            <TwoLines
+              first={format.money(deal.commission)}
+              second={deal.type === "recurring" && t("deals.monthly")}
+            />
+          </div>
           <CommissionWhy trace={deal.trace} deal={deal.title} />
         </div>
       ),
@@ -56,7 +58,16 @@ export function DealsTable({ deals }: { deals: readonly DealView[] }) {
       align: "end",
       cell: (deal) => format.day(deal.closeDate),
     },
-    { id: "status", header: t("deals.status"), cell: (deal) => <PaidBadge deal={deal} /> },
+    {
+      id: "status",
+      header: t("deals.status"),
+      cell: (deal) => (
+        <div className="flex flex-col items-start py-1 max-md:items-end">
+          <PaidBadge deal={deal} />
+          <DealAction deal={deal} />
+        </div>
+      ),
+    },
   ];
   return (
     <Table
@@ -64,8 +75,7 @@ export function DealsTable({ deals }: { deals: readonly DealView[] }) {
       columns={columns}
       rows={deals}
       rowKey={(deal) => deal.id}
-      rowActions={(deal) => <DealAction deal={deal} />}
-      phoneActions="row"
+      footer={total > deals.length && t("newest_shown", { count: deals.length })}
       empty={
         <EmptyState
           icon={Trophy}

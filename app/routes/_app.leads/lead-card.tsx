@@ -46,16 +46,16 @@ export function LeadCard({ lead, timeZone }: { lead: Lead; timeZone: string }) {
           </div>
         ))}
       </dl>
-      <Form method="post" action="/leads" preventScrollReset className="mt-3 flex flex-wrap gap-2">
+      <Form method="post" action="/leads" preventScrollReset className="mt-3 -ml-1 flex flex-wrap gap-1">
         <input type="hidden" name="lead_id" value={lead.id} />
-        <DialogLink to={`/leads/${lead.id}/deal`} variant="primary" size="sm">
-          {t("lead.create_deal")}
-        </DialogLink>
         {mayMove(lead.status, "qualified") && (
           <SubmitButton name="status" value="qualified" variant="secondary" size="sm">
             {t("lead.qualify")}
           </SubmitButton>
         )}
+        <DialogLink to={`/leads/${lead.id}/deal`} size="sm">
+          {t("lead.create_deal")}
+        </DialogLink>
         {mayMove(lead.status, "lost") && (
           <SubmitButton name="status" value="lost" variant="ghost" size="sm">
             {t("lead.lose")}

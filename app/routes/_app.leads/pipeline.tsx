@@ -33,7 +33,11 @@ export function Pipeline({ leads, total, timeZone }: PipelineProps) {
     <>
       <div className={cn("grid items-start gap-6 md:grid-cols-2", groups.length > 2 && "lg:grid-cols-3")}>
         {groups.map((group) => (
-          <section key={group.status} aria-labelledby={`column-${group.status}`} className="min-w-0 space-y-3">
+          <section
+            key={group.status}
+            aria-labelledby={`column-${group.status}`}
+            className="min-w-0 space-y-3"
+          >
             <h2 id={`column-${group.status}`} className="font-semibold">
               {t(`status.${group.status}`)}{" "}
               <span className="font-normal text-muted tabular-nums">{group.leads.length}</span>

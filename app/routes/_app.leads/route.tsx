@@ -50,7 +50,7 @@ export default function Leads() {
         items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}
       />
       {tab === "pipeline" && <Pipeline leads={leads} total={counts.pipeline} timeZone={timeZone} />}
-      {tab === "deals" && <DealsTable deals={deals} />}
+      {tab === "deals" && <DealsTable deals={deals} total={counts.deals} />}
       {tab === "archive" && <Archive leads={leads} total={counts.archive} timeZone={timeZone} />}
       <Outlet />
     </div>

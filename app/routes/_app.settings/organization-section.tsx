@@ -8,11 +8,7 @@ export type OrganizationSectionProps = { name: string; timeZone: string };
 export function OrganizationSection({ name, timeZone }: OrganizationSectionProps) {
   const { t } = useTranslation("settings");
   return (
-    <SettingsSection
-      id="organization"
-      title={t("organization.title")}
-      description={t("organization.text")}
-    >
+    <SettingsSection id="organization" title={t("organization.title")} description={t("organization.text")}>
       <DescriptionList
         items={[
           { label: t("organization.name"), value: name },

@@ -43,10 +43,10 @@ export default function Settings() {
   return (
     <div className="max-w-3xl space-y-6">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
-      <OrganizationSection {...organization} />
       <LanguageSection />
       {/* A saved address comes back normalised, so the fields start anew from it. */}
       <WebhookSection key={`${webhook?.url} ${webhook?.event}`} webhook={webhook} lastResult={lastResult} />
+      <OrganizationSection {...organization} />
     </div>
   );
 }

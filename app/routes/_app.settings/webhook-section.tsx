@@ -21,7 +21,7 @@ const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_create
 /** Where news of the organisation is sent, and which. Whether the address is allowed the server decides. */
 export function WebhookSection({ webhook, lastResult }: WebhookSectionProps) {
   const { t } = useTranslation(["settings", "common"]);
-  const [form, fields] = useForm<{ webhook_url: string; webhook_event: string }>({
+  const [form, fields] = useForm({
     id: "webhook-form",
     lastResult,
     defaultValue: { webhook_url: webhook?.url ?? "", webhook_event: webhook?.event ?? "both" },

@@ -50,7 +50,7 @@ export default function Transactions() {
           current={tab}
           items={tabs.map((value) => ({ value, label: t(`tabs.${value}`), count: totals[value].count }))}
         />
-        <KindFilter current={kind} />
+        {(kind !== null || totals.all.count > 0) && <KindFilter current={kind} />}
         <TransactionTable page={page} tab={tab} kind={kind} />
       </div>
       <Outlet />

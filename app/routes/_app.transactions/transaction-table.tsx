@@ -40,7 +40,7 @@ export function TransactionTable({ page, tab, kind }: TransactionTableProps) {
         columns={[
           { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate ?? "–", primary: true },
           { id: "company", header: t("company"), cell: (row) => row.company },
-          { id: "deal", header: t("deal"), cell: (row) => <DealCell {...row} /> },
+          { id: "deal", header: t("deal"), cell: (row) => <DealCell {...row} />, className: "md:min-w-36" },
           {
             id: "commission",
             header: t("commission"),

@@ -30,7 +30,11 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
-          { id: "status", header: t("fields.status"), cell: (lead) => <LeadStatusBadge status={lead.status} /> },
+          {
+            id: "status",
+            header: t("fields.status"),
+            cell: (lead) => <LeadStatusBadge status={lead.status} />,
+          },
           {
             id: "submitted",
             header: t("fields.submitted"),

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PortalError } from "~/components/portal/portal-error";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
@@ -9,6 +8,7 @@ import { readOrganization } from "~/domain/organizations/read-organization.serve
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { ScreenError } from "~/web/screen-error";
 import { KeyFigures } from "./key-figures";
 import { LatestLeads } from "./latest-leads";
 import { QuickActions } from "./quick-actions";
@@ -47,5 +47,7 @@ export default function Dashboard() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return <PortalError title={t("dashboard.title")} message={t("dashboard.failed")} />;
+  return (
+    <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen="/affiliate/dashboard" />
+  );
 }

@@ -29,14 +29,16 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
       : [{ label: t("fields.close_date"), value: format.day(deal.closeDate) }]),
     {
       label: t("fields.commission"),
-      value: deal.mrr ? t("deal.commission_monthly", { commission }) : commission,
+      value: (
+        <>
+          {deal.mrr ? t("deal.commission_monthly", { commission }) : commission}
+          <span className="block text-muted">
+            <CommissionExplanation trace={deal.trace} />
+          </span>
+        </>
+      ),
     },
     { label: t("fields.status"), value: <CommissionBadge deal={deal} /> },
   ];
-  return (
-    <div>
-      <DescriptionList items={items} />
-      <CommissionExplanation trace={deal.trace} />
-    </div>
-  );
+  return <DescriptionList items={items} />;
 }

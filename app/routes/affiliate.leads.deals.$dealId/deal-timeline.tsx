@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleDashed, Hourglass, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
@@ -9,7 +9,7 @@ import { timeline, type TimelineStep } from "./timeline";
 
 const looks: Record<TimelineStep["progress"], { icon: LucideIcon; colour: string }> = {
   done: { icon: CircleCheck, colour: "text-success" },
-  current: { icon: CalendarClock, colour: "text-warning" },
+  current: { icon: Hourglass, colour: "text-warning" },
   ahead: { icon: CircleDashed, colour: "text-faint" },
 };
 
@@ -36,7 +36,9 @@ export function DealTimeline({ deal }: { deal: OwnDealDetails }) {
               <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", colour)} />
               <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
                 <div>
-                  <p className={cn("font-medium", progress === "ahead" && "text-muted")}>{t(`timeline.${key}`)}</p>
+                  <p className={cn("font-medium", progress === "ahead" && "text-muted")}>
+                    {t(`timeline.${key}`)}
+                  </p>
                   {counts && <p className="text-muted">{t("deal.progress", { ...counts })}</p>}
                 </div>
                 <p className="text-muted tabular-nums">{when(day, progress)}</p>

@@ -1,4 +1,4 @@
-import { CalendarClock, type LucideIcon } from "lucide-react";
+import { CalendarClock, Hourglass, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
@@ -8,7 +8,7 @@ import type { OwnPayment } from "~/domain/deals/own-deal";
 import { useFormat } from "~/web/use-format";
 
 const looks: Record<PaymentState, { tone: Tone; icon?: LucideIcon }> = {
-  due: { tone: "warning" },
+  due: { tone: "warning", icon: Hourglass },
   planned: { tone: "info", icon: CalendarClock },
   paid: { tone: "success" },
 };

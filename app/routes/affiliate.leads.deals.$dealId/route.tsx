@@ -24,11 +24,17 @@ export default function DealDialog() {
   const { t } = useTranslation("portal");
   const { search } = useLocation();
   return (
-    <RouteDialog title={`${deal.company} – ${deal.title}`} closeTo={`/affiliate/leads${search || "?tab=deals"}`} size="lg">
+    <RouteDialog
+      title={`${deal.company} – ${deal.title}`}
+      closeTo={`/affiliate/leads${search || "?tab=deals"}`}
+      size="lg"
+    >
       <div className="space-y-6">
         <DealFacts deal={deal} />
         <DealTimeline deal={deal} />
-        {deal.schedule.length > 0 && <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />}
+        {deal.schedule.length > 0 && (
+          <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />
+        )}
       </div>
     </RouteDialog>
   );

@@ -4,57 +4,63 @@ import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/portal/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { PageLinks, type PageLinksProps } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
 import { useFormat } from "~/web/use-format";
-import { PageLinks, type PageLinksProps } from "./page-links";
 
 export type LeadTableProps = PageLinksProps & { leads: readonly OwnLead[]; maySubmit: boolean };
 
 /** The leads that have no deal. */
-export function LeadTable({ leads, maySubmit, next, continued }: LeadTableProps) {
+export function LeadTable({ leads, maySubmit, next }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const { search } = useLocation();
   return (
-    <Table
-      caption={t("leads.tab_leads")}
-      rows={leads}
-      rowKey={(lead) => lead.id}
-      columns={[
-        { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
-        { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
-        { id: "email", header: t("fields.email"), cell: (lead) => lead.email },
-        {
-          id: "phone",
-          header: t("fields.phone"),
-          hideOn: "narrow",
-          cell: (lead) => lead.phone ?? <span aria-label={t("common:none")}>–</span>,
-        },
-        { id: "status", header: t("fields.status"), cell: (lead) => <LeadStatusBadge status={lead.status} /> },
-        {
-          id: "submitted",
-          header: t("fields.submitted"),
-          align: "end",
-          cell: (lead) => format.day(lead.submittedOn),
-        },
-      ]}
-      footer={(next || continued) && <PageLinks next={next} continued={continued} />}
-      empty={
-        <EmptyState
-          icon={Handshake}
-          title={t("leads.empty.title")}
-          action={
-            maySubmit && (
-              <DialogLink variant="primary" to={`/affiliate/leads/new${search}`}>
-                {t("leads.submit")}
-              </DialogLink>
-            )
-          }
-        >
-          {t("leads.empty.text")}
-        </EmptyState>
-      }
-    />
+    <div className="space-y-4">
+      <Table
+        caption={t("leads.tab_leads")}
+        rows={leads}
+        rowKey={(lead) => lead.id}
+        columns={[
+          { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
+          { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
+          { id: "email", header: t("fields.email"), cell: (lead) => lead.email },
+          {
+            id: "phone",
+            header: t("fields.phone"),
+            hideOn: "narrow",
+            cell: (lead) => lead.phone ?? "–",
+          },
+          {
+            id: "status",
+            header: t("fields.status"),
+            cell: (lead) => <LeadStatusBadge status={lead.status} />,
+          },
+          {
+            id: "submitted",
+            header: t("fields.submitted"),
+            align: "end",
+            cell: (lead) => format.day(lead.submittedOn),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={Handshake}
+            title={t("leads.empty.title")}
+            action={
+              maySubmit && (
+                <DialogLink variant="primary" to={`/affiliate/leads/new${search}`}>
+                  {t("leads.submit")}
+                </DialogLink>
+              )
+            }
+          >
+            {t("leads.empty.text")}
+          </EmptyState>
+        }
+      />
+      <PageLinks next={next} />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
-import { PortalError } from "~/components/portal/portal-error";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -12,6 +11,7 @@ import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.serve
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { ScreenError } from "~/web/screen-error";
 import { DealTable } from "./deal-table";
 import { LeadTable } from "./lead-table";
 
@@ -26,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t("portal:page_title", { page: t("portal:leads.title") }),
     maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
     counts: { leads: await countOwnLeads(scope), deals: await countOwnDeals(scope) },
-    continued: after !== null,
     shown: isDeals
       ? { tab: "deals" as const, ...(await listOwnDeals(scope, after)) }
       : { tab: "leads" as const, ...(await listOwnLeads(scope, after)) },
@@ -36,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
 
 export default function LeadsAndDeals() {
-  const { maySubmit, counts, shown, continued } = useLoaderData<typeof loader>();
+  const { maySubmit, counts, shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const { search } = useLocation();
   return (
@@ -64,9 +63,9 @@ export default function LeadsAndDeals() {
           ]}
         />
         {shown.tab === "deals" ? (
-          <DealTable deals={shown.deals} next={shown.next} continued={continued} />
+          <DealTable deals={shown.deals} next={shown.next} />
         ) : (
-          <LeadTable leads={shown.leads} next={shown.next} continued={continued} maySubmit={maySubmit} />
+          <LeadTable leads={shown.leads} next={shown.next} maySubmit={maySubmit} />
         )}
       </div>
       <Outlet />
@@ -76,5 +75,5 @@ export default function LeadsAndDeals() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return <PortalError title={t("leads.title")} message={t("leads.failed")} />;
+  return <ScreenError title={t("leads.title")} failed={t("leads.failed")} screen="/affiliate/leads" />;
 }

@@ -47,7 +47,11 @@ export function Calculator({ term, question }: CalculatorProps) {
         className="grid gap-4"
       >
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
-          <MoneyField field={fields.amount} label={t("calculator.amount")} help={t("calculator.amount_help")} />
+          <MoneyField
+            field={fields.amount}
+            label={t("calculator.amount")}
+            help={t("calculator.amount_help")}
+          />
           <SelectField
             field={fields.currency}
             label={t("calculator.currency")}
@@ -61,7 +65,10 @@ export function Calculator({ term, question }: CalculatorProps) {
         />
         <SubmitButton variant="secondary">{t("calculator.calculate")}</SubmitButton>
       </Form>
-      <output htmlFor={`${fields.amount.id} ${fields.currency.id} ${fields.deal_type.id}`} className="mt-6 block">
+      <output
+        htmlFor={`${fields.amount.id} ${fields.currency.id} ${fields.deal_type.id}`}
+        className="mt-6 block"
+      >
         {asked.success ? (
           <CalculatorResult estimate={estimateCommission(asked.data, term)} />
         ) : (

@@ -3,7 +3,6 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { FailureNotice, PortalError } from "~/components/portal/portal-error";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
@@ -11,8 +10,10 @@ import { calculatorSchema } from "~/domain/terms/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { ScreenError } from "~/web/screen-error";
 import { ActiveTerms } from "./active-terms";
 import { Calculator } from "./calculator";
+import { MissingProfile } from "./missing-profile";
 import { TermsHistory } from "./terms-history";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,7 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return affiliate && listTerms(scope, affiliate.id);
   });
   const asked = new URL(request.url).searchParams;
-  const question = asked.has("amount") ? parseWithZod(asked, { schema: calculatorSchema }).reply() : undefined;
+  const question = asked.has("amount")
+    ? parseWithZod(asked, { schema: calculatorSchema }).reply()
+    : undefined;
   return data({ title, terms, question }, { status: terms ? 200 : 404 });
 }
 
@@ -33,11 +36,7 @@ export default function Terms() {
   const { terms, question } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   if (!terms) {
-    return (
-      <FailureNotice title={t("terms.title")} message={t("terms.no_profile")}>
-        {t("terms.no_profile_text")}
-      </FailureNotice>
-    );
+    return <MissingProfile />;
   }
   const active = terms.find((term) => term.active);
   const history = terms.filter((term) => !term.active);
@@ -61,5 +60,5 @@ export default function Terms() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return <PortalError title={t("terms.title")} message={t("terms.failed")} />;
+  return <ScreenError title={t("terms.title")} failed={t("terms.failed")} screen="/affiliate/terms" />;
 }

@@ -26,26 +26,17 @@ export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
             id: "rev_share",
             header: t("terms.fields.rev_share"),
             align: "end",
-            cell: (term) => words(term).percent ?? <None />,
+            cell: (term) => words(term).percent ?? "–",
           },
           {
             id: "fixed",
             header: t("terms.fields.fixed"),
             align: "end",
-            cell: (term) => words(term).fixed ?? <None />,
+            cell: (term) => words(term).fixed ?? "–",
           },
           { id: "cadence", header: t("terms.fields.cadence"), cell: (term) => words(term).cadence },
         ]}
       />
     </section>
-  );
-}
-
-function None() {
-  const { t } = useTranslation("common");
-  return (
-    <span role="img" aria-label={t("none")}>
-      –
-    </span>
   );
 }

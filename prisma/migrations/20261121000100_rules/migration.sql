@@ -235,7 +235,8 @@ begin
   if job not in ('mail.link') then
     raise exception 'job % needs an organisation', job;
   end if;
-  perform graphile_worker.add_job(job, (payload - 'org_id')::json, job_key => job_key);
+  -- The prefix keeps an organisation's job from being replaced by one of the same key.
+  perform graphile_worker.add_job(job, (payload - 'org_id')::json, job_key => 'identity:' || job_key);
 end
 $$;
 

@@ -1,7 +1,13 @@
 import type pg from "pg";
 
 /** The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated. */
-export const GLOBAL_TABLES = ["app_user", "session", "one_time_token", "worker_process", "_prisma_migrations"];
+export const GLOBAL_TABLES = [
+  "app_user",
+  "session",
+  "one_time_token",
+  "worker_process",
+  "_prisma_migrations",
+];
 
 export interface Column {
   name: string;

@@ -39,7 +39,12 @@ export async function readTenant(
   return { ...tenant, rows };
 }
 
-async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affiliateId: string): Promise<void> {
+async function makeRow(
+  client: pg.ClientBase,
+  table: Table,
+  orgId: string,
+  affiliateId: string,
+): Promise<void> {
   const row: Row = { org_id: orgId };
   for (const { columns, target, targetColumns } of table.foreignKeys) {
     if (target === "organization") continue;
@@ -76,11 +81,21 @@ function valueFor({ name, type }: Column, checks: string[]): unknown {
   return `made up ${randomUUID()}`;
 }
 
-/** A copy of a row under a key of its own, as far as the key is ours to choose. */
+/** A copy of a row with keys of its own, as far as they do not link to another row. */
 export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
   const linked = table.foreignKeys.flatMap(({ columns }) => columns);
-  const own = table.primaryKey.filter((name) => name !== "org_id" && !linked.includes(name));
-  return { ...row, ...Object.fromEntries(own.map((name) => [name, randomUUID()])), ...changes };
+  const keys = [...table.primaryKey, ...table.unique.flat()].filter((name) => !linked.includes(name));
+  const fresh = table.columns
+    .filter(({ name }) => name !== "org_id" && keys.includes(name))
+    .map(({ name, type }) => [name, freshValue(type)]);
+  return { ...row, ...Object.fromEntries(fresh), ...changes };
+}
+
+function freshValue(type: string): unknown {
+  const number = Math.floor(Math.random() * 1e6);
+  if (type === "integer" || type === "bigint") return number;
+  if (type === "date") return new Date(number * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  return randomUUID();
 }
 
 export const quote = (identifier: string): string => `"${identifier}"`;

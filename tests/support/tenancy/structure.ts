@@ -50,7 +50,9 @@ function tableViolations(table: Table, tables: Table[]): string[] {
     fail(columns[0] !== "org_id", `unique (${columns.join(", ")}) does not begin with org_id`);
   }
   const tenants = tenantTables(tables).map((one) => one.name);
-  for (const { columns, target, targetColumns } of table.foreignKeys.filter((one) => tenants.includes(one.target))) {
+  for (const { columns, target, targetColumns } of table.foreignKeys.filter((one) =>
+    tenants.includes(one.target),
+  )) {
     const position = columns.indexOf("org_id");
     fail(
       position < 0 || targetColumns[position] !== "org_id",
@@ -58,8 +60,10 @@ function tableViolations(table: Table, tables: Table[]): string[] {
     );
   }
   const linked = table.foreignKeys.flatMap((one) => one.columns);
-  for (const column of table.columns.filter((one) => one.name.endsWith("_id") && !linked.includes(one.name))) {
-    const none = NO_LINKS.includes(`${name}.${column.name}`) || (name === "organization" && column.name === "org_id");
+  for (const column of table.columns) {
+    if (column.type !== "uuid" || !column.name.endsWith("_id") || linked.includes(column.name)) continue;
+    const none =
+      NO_LINKS.includes(`${name}.${column.name}`) || (name === "organization" && column.name === "org_id");
     fail(!none, `${column.name} has no foreign key`);
   }
   return found;
@@ -100,7 +104,11 @@ async function viewViolations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => `${name}: a view that reads past row security`);
 }
 
-async function functionViolations(client: pg.ClientBase, runtimeRole: string, wanted: string[]): Promise<string[]> {
+async function functionViolations(
+  client: pg.ClientBase,
+  runtimeRole: string,
+  wanted: string[],
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string; fixed: boolean; open: boolean; granted: boolean }>(
     `select p.oid::regproc::text as name, coalesce('search_path=""' = any(p.proconfig), false) as fixed,
        p.proacl is null or exists (select 1 from aclexplode(p.proacl) g where g.grantee = 0) as open,

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FileText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "~/components/ui/empty-state";
+import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
+import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { listTerms } from "~/domain/terms/list-terms.server";
+import { saveTerms } from "~/domain/terms/save-terms.server";
+import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "~/web/flash.server";
+import { staffScope } from "~/web/open-scope.server";
+import { submit } from "~/web/submit.server";
+import { ActiveTerm } from "./active-term";
+import { listAddress, withoutEdit } from "./terms-address";
+import { TermsForm } from "./terms-form";
+import { TermsHistory } from "./terms-history";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const page = await staffScope({ request, context }, async (scope) => {
+    const affiliate = await readAffiliate(scope, params["affiliateId"]);
+    if (!affiliate) throw new Response(null, { status: 404 });
+    return { affiliate, terms: await listTerms(scope, affiliate.id), today: await scope.today() };
+  });
+  return { title: t("affiliates:terms.title", { name: page.affiliate.name }), ...page };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const t = await translator(request);
+  return submit(await request.formData(), saveTermsSchema, async (input) => {
+    await staffScope({ request, context }, (scope) => saveTerms(scope, input));
+    const toast = { tone: "success", title: t("affiliates:toast.terms_saved") } as const;
+    return redirectWithToast(listAddress(new URL(request.url).search), toast);
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function ContractTerms() {
+  const { title, affiliate, terms, today } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const { t } = useTranslation("affiliates");
+  const { search } = useLocation();
+  const active = terms.find((term) => term.active);
+  const editing = new URLSearchParams(search).has("edit") || lastResult !== undefined;
+  const editLink = `?${new URLSearchParams([...withoutEdit(search), ["edit", "1"]])}`;
+  return (
+    <RouteDialog title={title} description={t("terms.text")} closeTo={listAddress(search)} size="lg">
+      {editing && (
+        <TermsForm affiliateId={affiliate.id} active={active} today={today} lastResult={lastResult} />
+      )}
+      {!editing && active && <ActiveTerm term={active} editLink={editLink} />}
+      {!editing && !active && (
+        <EmptyState
+          icon={FileText}
+          title={t("terms.empty")}
+          action={
+            <DialogLink variant="primary" to={editLink}>
+              {t("terms.set")}
+            </DialogLink>
+          }
+        >
+          {t("terms.empty_text")}
+        </EmptyState>
+      )}
+      <TermsHistory terms={terms.filter((term) => !term.active)} />
+    </RouteDialog>
+  );
+}

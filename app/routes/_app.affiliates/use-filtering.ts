@@ -1,0 +1,22 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Answers faster than this replace the list without a skeleton in between. */
+const patienceMs = 200;
+
+/** Whether the list for another search has been loading for longer than an eye blinks. */
+export function useFiltering(): boolean {
+  const { pathname, search } = useLocation();
+  const { state, location } = useNavigation();
+  const loading = state === "loading" && location.pathname === pathname && location.search !== search;
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setWaited(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setWaited(false);
+    };
+  }, [loading]);
+  return loading && waited;
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { Alert } from "~/components/ui/alert";
+import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { useFormat } from "~/web/use-format";
+
+export type CommissionPreviewProps = {
+  commission: CommissionTrace | null;
+  monthly: boolean;
+  hasTerms: boolean;
+  affiliate: LeadDetails["affiliate"];
+};
+
+/** What the deal will pay and why, recalculated while the amount is typed; or why it pays nothing. */
+export function CommissionPreview({ commission, monthly, hasTerms, affiliate }: CommissionPreviewProps) {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  if (!affiliate) return <Alert>{t("deal.no_affiliate")}</Alert>;
+  if (!hasTerms) {
+    return (
+      <Alert tone="warning">
+        {t("deal.no_terms", { affiliate: affiliate.name })}{" "}
+        <Link to={`/affiliates/${affiliate.id}/terms`}>{t("deal.set_terms")}</Link>
+      </Alert>
+    );
+  }
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <p className="text-muted">{t(monthly ? "deal.commission_monthly" : "deal.commission")}</p>
+      <p className="noscript:hidden" aria-live="polite">
+        <span className="block text-lg font-semibold tabular-nums">
+          {commission ? format.money(commission.result) : "–"}
+        </span>
+        <span className="mt-1 block text-muted">
+          {commission ? <CommissionExplanation trace={commission} /> : t("deal.commission_hint")}
+        </span>
+      </p>
+      <p className="hidden noscript:block">{t("deal.commission_later")}</p>
+    </div>
+  );
+}

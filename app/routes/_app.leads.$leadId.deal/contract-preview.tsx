@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import type { DealPreview } from "~/domain/deals/preview-deal";
+import { useFormat } from "~/web/use-format";
+
+/** End date and total of a recurring deal, as far as they can be told yet. Both follow from what was entered. */
+export function ContractPreview({ end, total }: Pick<DealPreview, "end" | "total">) {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  const facts = [
+    { label: t("deal.contract_end_date"), value: end && format.day(end) },
+    { label: t("deal.total"), value: total && format.money(total) },
+  ];
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 noscript:hidden">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value ?? "–"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

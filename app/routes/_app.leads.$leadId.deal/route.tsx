@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { Alert } from "~/components/ui/alert";
+import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchema } from "~/domain/deals/deal.schema";
+import { readLead } from "~/domain/leads/read-lead.server";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { formatMoney } from "~/domain/shared/money";
+import { activeTerms } from "~/domain/terms/active-terms.server";
+import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { redirectWithToast, type Toast } from "~/web/flash.server";
+import { staffScope } from "~/web/open-scope.server";
+import { submit } from "~/web/submit.server";
+import { DealForm } from "./deal-form";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const page = await staffScope({ request, context }, async (scope) => {
+    const lead = await readLead(scope, params["leadId"]);
+    if (!lead) throw new Response(null, { status: 404 });
+    return {
+      lead,
+      terms: await activeTerms(scope, lead.affiliate?.id ?? null),
+      today: await scope.today(),
+      currency: (await readOrganization(scope)).defaultCurrency,
+    };
+  });
+  const title = t("leads:deal.page_title", { company: page.lead.company });
+  return { title, submissionId: randomUUID(), ...page };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return submit(await request.formData(), createDealSchema, async (input) => {
+    const deal = await staffScope({ request, context }, (scope) => createDeal(scope, input));
+    return redirectWithToast("/leads?tab=deals", await toastOf(deal, request));
+  });
+}
+
+async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast, "id">> {
+  const t = await translator(request);
+  const title = t("leads:toast.deal_created");
+  if (!deal.paymentsGenerated) {
+    return { tone: "warning", title, description: t("leads:toast.payments_failed") };
+  }
+  const { per, result } = deal.commission;
+  const money = formatMoney(result.amount, result.currency, await requestLanguage(request));
+  const key = per === "month" ? "leads:toast.deal_created_monthly" : "leads:toast.deal_created_commission";
+  return { tone: "success", title, description: t(key, { result: money }) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function CreateDeal() {
+  const { title, lead, ...defaults } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const { t } = useTranslation(["leads", "common"]);
+  return (
+    <RouteDialog title={title} closeTo="/leads" size="lg">
+      {lead.open ? (
+        <DealForm lead={lead} lastResult={lastResult} {...defaults} />
+      ) : (
+        <>
+          <Alert tone="warning">{t("deal.closed")}</Alert>
+          <FormActions className="pt-4">
+            <DialogCancel to="/leads">{t("common:close")}</DialogCancel>
+          </FormActions>
+        </>
+      )}
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { DemoSignIns } from "../../prisma/seed";
+
+/** How to sign in to the demo organisations, in lines for a terminal. */
+export function describeSignIns({ password, staff, affiliates }: DemoSignIns, appUrl: string): string[] {
+  const people = [...staff, ...affiliates];
+  const width = Math.max(...people.map(({ email }) => email.length));
+  const line = ({ email, organization }: (typeof people)[number]) =>
+    `  ${email.padEnd(width)}  ${organization}`;
+  return [
+    `Demo staff sign in at ${appUrl}/auth with the password ${password}`,
+    ...staff.map(line),
+    `Demo affiliates sign in at ${appUrl}/affiliate/login with a link that goes to the mailbox`,
+    ...affiliates.map(line),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { NextFunction, Request, Response } from "express";
+
+const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+/** Text fields only so far: a larger body is nobody's form. */
+const LIMIT_BYTES = 1024 * 1024;
+
+/** Pages take forms. Anything else posted to them is answered here, instead of failing somewhere inside. */
+export function formsOnly(request: Request, response: Response, next: NextFunction): void {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
+  const length = Number(request.headers["content-length"] ?? 0);
+  if (length > LIMIT_BYTES) {
+    response.status(413).type("text/plain").send("This form is too large.\n");
+    return;
+  }
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (!type && length === 0 && !request.headers["transfer-encoding"]) {
+    // A button without fields, posted by a program: an empty form.
+    request.headers["content-type"] = FORM_TYPES[0];
+    return next();
+  }
+  if (type && FORM_TYPES.includes(type)) return next();
+  response
+    .status(415)
+    .type("text/plain")
+    .send(`Pages take forms: ${FORM_TYPES.join(" or ")}.\n`);
+}

@@ -1,0 +1,8 @@
+import type { DemoPerson } from "./story";
+
+/** Affiliate of both demo organisations: one person, two portals. */
+export const sophie: DemoPerson = {
+  name: "Sophie Marchand",
+  email: "sophie@marchand-conseil.example",
+  language: "fr",
+};

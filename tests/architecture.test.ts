@@ -1,0 +1,97 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+// Which way the arrows point, read from import statements. Tests may look into everything.
+
+const root = path.dirname(import.meta.dirname);
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+const files = ["app", "jobs", "cli", "prisma", "tests"].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(folder, name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.startsWith("prisma/generated/")),
+);
+const source = files.filter((file) => !file.startsWith("tests/") && !/\.test\.tsx?$/.test(file));
+
+const STATEMENT = /^(?:import|export)\s+(type\s)?\s*(?:([^;"']*?)\s*from\s+)?["']([^"']+)["']/gm;
+const ONLY_TYPES = /^\{(\s*type\s[^,}]*,?)+\s*\}$/;
+/** `target` is a file of ours or a package; of a `type` arrow nothing is left at run time. */
+type Arrow = { file: string; target: string; type: boolean };
+const arrows = files.flatMap((file): Arrow[] =>
+  [...read(file).matchAll(STATEMENT)].map(([, type, names = "", target = ""]) => {
+    return { file, target: resolve(file, target), type: Boolean(type) || ONLY_TYPES.test(names) };
+  }),
+);
+
+function resolve(file: string, target: string): string {
+  if (!/^[.~]/.test(target)) return target;
+  const to = path.posix.normalize(
+    target.startsWith("~/") ? `app/${target.slice(2)}` : `${file}/../${target}`,
+  );
+  const endings = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
+  return endings.map((end) => to + end).find((one) => files.includes(one)) ?? to;
+}
+
+/** The arrows out of some files that are not allowed, as text. */
+function wrong(from: (file: string) => boolean, allowed: (arrow: Arrow) => boolean): string[] {
+  const found = arrows.filter((arrow) => source.includes(arrow.file) && from(arrow.file) && !allowed(arrow));
+  return found.map(({ file, target, type }) => `${file} -> ${type ? "type " : ""}${target}`);
+}
+
+const within =
+  (...folders: string[]) =>
+  (file: string) =>
+    folders.some((folder) => file.startsWith(folder));
+const isServer = (file: string) => /\.server(\.tsx?)?$/.test(file);
+const isRoute = (file: string) => /^app\/(root|entry\.\w+|routes\/([^/]+|[^/]+\/route))\.tsx?$/.test(file);
+
+it("the domain sees itself, zod, node:crypto, and of the platform and Prisma only types", () => {
+  const values = within("app/domain/", "zod", "node:crypto");
+  const allowed = ({ target, type }: Arrow) =>
+    values(target) || (type && within("app/platform/", "#prisma")(target));
+  expect(wrong(within("app/domain/"), allowed)).toEqual([]);
+});
+
+it("what is inside knows nothing of what is around it", () => {
+  const around = (...folders: string[]) => {
+    const outside = within(...folders, "tests/");
+    return ({ target }: Arrow) => !outside(target);
+  };
+  const pages = ["app/routes/", "app/components/", "app/web/"];
+  expect(wrong(within("app/platform/", "app/i18n/"), around(...pages, "jobs/", "cli/"))).toEqual([]);
+  expect(wrong(within("app/components/", "app/web/"), around("app/routes/", "jobs/", "cli/"))).toEqual([]);
+  expect(wrong(within("app/routes/"), around("jobs/", "cli/"))).toEqual([]);
+  expect(wrong(within("jobs/"), around(...pages, "cli/"))).toEqual([]);
+});
+
+it("a database is opened, and an organisation entered, by the glue only", () => {
+  const users = (call: RegExp) => source.filter((file) => call.test(read(file)) && !setup(file));
+  const setup = within("app/platform/db/", "prisma/seed/");
+  expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/web/app-context.server.ts", "cli/runtime.ts"]);
+  const web = ["app/web/open-scope.server.ts", "app/web/redeem.server.ts"];
+  expect(users(/\bwithOrg\(/).sort()).toEqual([...web, "cli/run-command.ts", "jobs/define-task.ts"]);
+});
+
+it("the browser gets nothing of the server, and what uses the database says so in its name", () => {
+  const browser = (file: string) => file.startsWith("app/") && !isServer(file) && !isRoute(file);
+  const server = (target: string) => isServer(target) || target.startsWith("node:");
+  expect(wrong(browser, ({ target, type }) => type || !server(target))).toEqual([]);
+  const silent = (file: string) => within("app/domain/")(file) && !isServer(file);
+  expect(source.filter((file) => silent(file) && /\bscope\.db\b/.test(read(file)))).toEqual([]);
+});
+
+it("no file imports itself in a roundabout way", () => {
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): void => {
+    expect(trail.includes(file), [...trail, file].join(" -> ")).toBe(false);
+    if (done.has(file)) return;
+    for (const arrow of arrows) if (arrow.file === file && !arrow.type) visit(arrow.target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+});
+
+it("no file is longer than 300 lines", () => {
+  expect(files.filter((file) => read(file).trimEnd().split("\n").length > 300)).toEqual([]);
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { passwordCandidate } from "~/domain/identity/check-password.server";
+import { inspectLink } from "~/domain/identity/inspect-link.server";
+import { linkPurposes, type LinkPurpose } from "~/domain/identity/one-time-link";
+import { redeemLink } from "~/domain/identity/redeem-link.server";
+import { sendPortalLink } from "~/domain/identity/send-portal-link.server";
+import { sendResetLink } from "~/domain/identity/send-reset-link.server";
+import { readSession } from "~/domain/identity/session.server";
+import { signUp } from "~/domain/identity/sign-up.server";
+import { invitedAffiliate } from "../factories/affiliates";
+import { createOrg } from "../factories/organizations";
+import { createUser, linkSecret, nextNumber, signIn } from "../factories/people";
+import { TEST_APP_URL, useDatabase } from "../support/database";
+
+const db = useDatabase();
+const NOON = new Date("2026-03-01T12:00:00Z");
+const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+const inspect = (secret: string) => db.database.withIdentity((scope) => inspectLink(scope, secret));
+const redeem = (secret: string, newPasswordHash?: string) =>
+  db.database.withIdentity((scope) => redeemLink(scope, secret, newPasswordHash ? { newPasswordHash } : {}));
+const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidate(scope, email));
+
+/** A link at noon, for somebody who has just been invited or a confirmed person. */
+async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
+  db.at(NOON);
+  const person = await createUser(db.database);
+  return db.database.withIdentity((scope) => linkSecret(scope, { purpose, userId: person.userId }));
+}
+
+/** Asks for an account and returns the secret of the mail that comes. */
+async function signUpAs(email: string, name: string, passwordHash: string): Promise<string> {
+  await db.database.withIdentity((scope) => signUp(scope, { email, name, passwordHash, language: "en" }));
+  return mailedSecret(email);
+}
+
+/** The secret in the last mail to an address. */
+async function mailedSecret(email: string): Promise<string> {
+  await db.runJobs();
+  const mail = db.mails.filter(({ to }) => to.address === email).at(-1);
+  return /\/link\/([\w-]{43})\b/.exec(mail?.text ?? "")![1]!;
+}
+
+async function userOf(email: string) {
+  const { rows } = await db.ownerPool.query<{
+    name: string;
+    password_hash: string | null;
+    confirmed: boolean;
+  }>(
+    "select name, password_hash, email_confirmed_at is not null as confirmed from app_user where email = $1",
+    [email],
+  );
+  return rows[0]!;
+}
+
+const freshAddress = () => `visitor-${nextNumber()}@example.com`;
+
+describe("I1 one-time links", () => {
+  it("[AUTH-12] I1 fifty redemptions at once give one", async () => {
+    const secret = await linkAtNoon("sign-in");
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
+    const refused = results.filter((one) => one.status === "rejected");
+    expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+      Array(49).fill("link_used"),
+    );
+  });
+
+  it("[AUTH-12] I1 a hundred looks change nothing", async () => {
+    const secret = await linkAtNoon("invite");
+    const everything = async () =>
+      (
+        await db.ownerPool.query(
+          "select to_jsonb(t) from one_time_token t union all select to_jsonb(u) from app_user u",
+        )
+      ).rows;
+    const before = await everything();
+    for (let look = 0; look < 100; look++) expect(await inspect(secret)).toEqual({ purpose: "invite" });
+    expect(await everything()).toEqual(before);
+    expect(await redeem(secret)).toMatchObject({ purpose: "invite" });
+  });
+
+  it.each(linkPurposes)("[AUTH-12] I1 %s: 59:59 works, 60:01 does not", async (purpose) => {
+    const [early, late] = [await linkAtNoon(purpose), await linkAtNoon(purpose)];
+    db.at(after(60 * 60 - 1));
+    expect(await inspect(early)).toEqual({ purpose });
+    expect(await redeem(early)).toMatchObject({ purpose });
+    await expect(redeem(early)).rejects.toMatchObject({ code: "link_used", params: { purpose } });
+    for (const seconds of [60 * 60, 60 * 60 + 1, 10 * 24 * 60 * 60]) {
+      db.at(after(seconds));
+      await expect(inspect(late)).rejects.toMatchObject({ code: "link_expired", params: { purpose } });
+      await expect(redeem(late)).rejects.toMatchObject({ code: "link_expired", params: { purpose } });
+    }
+    await expect(inspect(early)).rejects.toMatchObject({ code: "link_used" });
+  });
+
+  it("I1 what is no link is unknown", async () => {
+    const secret = await linkAtNoon("sign-in");
+    for (const other of ["", "x", secret.slice(1), `${secret}A`, secret.toLowerCase()]) {
+      await expect(redeem(other)).rejects.toMatchObject({ code: "link_unknown" });
+    }
+  });
+
+  it("I1 32 random bytes, of which neither the database nor the queue knows more than a hash", async () => {
+    db.at(NOON);
+    const email = freshAddress();
+    await db.database.withIdentity((scope) =>
+      signUp(scope, { email, name: "Ann", passwordHash: "hash", language: "de" }),
+    );
+    const { rows: stored } = await db.ownerPool.query(
+      "select to_jsonb(t)::text as row from one_time_token t",
+    );
+    const queued = await db.jobs();
+    const secret = await mailedSecret(email);
+    expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+    expect(JSON.stringify([stored, queued])).not.toContain(secret);
+    expect(queued).toMatchObject([{ task: "mail.link", payload: { purpose: "confirm" } }]);
+    expect(await inspect(secret)).toEqual({ purpose: "confirm" });
+  });
+
+  it("I1 the host of a link is the configured address", async () => {
+    const email = freshAddress();
+    await signUpAs(email, "Ann", "hash");
+    const { text, html } = db.mails.at(-1)!;
+    const addresses = `${text} ${html}`.match(/https?:\/\/[^\s"<]+/g);
+    expect(new Set(addresses!.map((one) => new URL(one).origin))).toEqual(new Set([TEST_APP_URL]));
+  });
+
+  it("I1 a link does its own purpose's work only", async () => {
+    for (const purpose of ["sign-in", "invite"] as const) {
+      db.at(NOON);
+      const person = await createUser(db.database);
+      const secret = await db.database.withIdentity((scope) =>
+        linkSecret(scope, { purpose, userId: person.userId }),
+      );
+      await redeem(secret, "a new password");
+      expect(await userOf(person.email)).toMatchObject({ password_hash: null });
+    }
+  });
+});
+
+describe("I1 what a sign-up can do", () => {
+  it("[AUTH-12] nothing before its link is used; then name and password are those of that sign-up", async () => {
+    db.at(NOON);
+    const email = freshAddress();
+    const first = await signUpAs(email, "First", "first hash");
+    db.at(after(1));
+    const second = await signUpAs(email, "Second", "second hash");
+    expect(await userOf(email)).toEqual({ name: "First", password_hash: null, confirmed: false });
+    expect(await candidate(email)).toMatchObject({ confirmed: false, passwordHash: "second hash" });
+
+    expect(await redeem(second)).toMatchObject({ purpose: "confirm" });
+    expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
+    // The other link still proves the mailbox, but the account has its password.
+    await redeem(first);
+    expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
+  });
+
+  it("fifty sign-ups at once make one person", async () => {
+    const email = freshAddress();
+    const input = { email, name: "Ann", passwordHash: "hash", language: "en" };
+    await Promise.all(
+      Array.from({ length: 50 }, () => db.database.withIdentity((scope) => signUp(scope, input))),
+    );
+    const { rows } = await db.ownerPool.query("select 1 from app_user where email = $1", [email]);
+    expect(rows).toHaveLength(1);
+    await db.runJobs();
+  });
+
+  it("for a confirmed address changes nothing and mails a sign-in link", async () => {
+    db.at(NOON);
+    const email = freshAddress();
+    await redeem(await signUpAs(email, "Ann", "own hash"));
+    const before = await userOf(email);
+    const secret = await signUpAs(email, "Mallory", "stolen hash");
+    expect(await inspect(secret)).toEqual({ purpose: "sign-in" });
+    await redeem(secret);
+    expect(await userOf(email)).toEqual(before);
+    expect(await candidate(email)).toMatchObject({ confirmed: true, passwordHash: "own hash" });
+  });
+
+  it("a password put on somebody else's address beforehand never works", async () => {
+    db.at(NOON);
+    const org = await createOrg(db.database);
+    const email = freshAddress();
+    const planted = await signUpAs(email, "Mallory", "planted hash");
+    const works = async () => {
+      const found = await candidate(email);
+      return found?.confirmed === true && found.passwordHash === "planted hash";
+    };
+    expect(await works()).toBe(false);
+    await invitedAffiliate(db.database, org, { email, name: "Ann" });
+    const invitation = await mailedSecret(email);
+    expect(await redeem(invitation)).toMatchObject({ purpose: "invite", orgId: org.orgId });
+    expect(await works()).toBe(false);
+    // Even when the owner then opens the mail of the sign-up they never asked for.
+    await redeem(planted);
+    expect(await works()).toBe(false);
+    expect(await userOf(email)).toMatchObject({ password_hash: null, confirmed: true });
+  });
+
+  it("a reset is mailed to confirmed accounts only, sets the password and ends every session", async () => {
+    db.at(NOON);
+    const email = freshAddress();
+    const secret = await signUpAs(email, "Ann", "old hash");
+    const reset = () => db.database.withIdentity((scope) => sendResetLink(scope, email, "en"));
+    await reset();
+    expect(await db.jobs()).toEqual([]);
+    const { userId } = await redeem(secret);
+    const session = await signIn(db.database, { userId });
+    await reset();
+    await redeem(await mailedSecret(email), "new hash");
+    expect(await candidate(email)).toMatchObject({ confirmed: true, passwordHash: "new hash" });
+    expect(await db.database.withIdentity((scope) => readSession(scope, session))).toBeNull();
+  });
+
+  it("[AUTH-12] a portal link is mailed to affiliates only and opens their organisation's portal", async () => {
+    db.at(NOON);
+    const org = await createOrg(db.database);
+    const affiliate = await invitedAffiliate(db.database, org);
+    await db.runJobs();
+    const send = (email: string) => db.database.withIdentity((scope) => sendPortalLink(scope, email, "fr"));
+    await send(freshAddress());
+    await send(org.owner.email);
+    expect(await db.jobs()).toEqual([]);
+    await send(affiliate.email);
+    expect(await redeem(await mailedSecret(affiliate.email))).toMatchObject({
+      purpose: "sign-in",
+      orgId: org.orgId,
+      userId: affiliate.userId,
+    });
+  });
+});

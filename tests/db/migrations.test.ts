@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, expect, inject, it } from "vitest";
+import { migrate, roleOf } from "../../cli/migrate";
+import { projectRoot } from "../../cli/project-root";
+import { migrationNames, schemaDifference } from "../../cli/schema-engine";
+import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
+
+const prismaFolder = path.join(projectRoot(), "prisma");
+const all = migrationNames(prismaFolder);
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function database(from: "template" | "empty"): Promise<TestAddresses> {
+  const made = await createTestDatabase(from);
+  cleanups.push(() => dropTestDatabase(made));
+  return made;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of prisma/ with one more migration; the returned function writes it. */
+function withMigration(name: string): { folder: string; write(sql: string): void } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
+  cleanups.push(() => fs.rmSync(folder, { recursive: true }));
+  for (const part of ["schema.prisma", "migrations", "sql"]) {
+    fs.cpSync(path.join(prismaFolder, part), path.join(folder, part), { recursive: true });
+  }
+  fs.mkdirSync(path.join(folder, "migrations", name));
+  return {
+    folder,
+    write: (sql) => fs.writeFileSync(path.join(folder, "migrations", name, "migration.sql"), sql),
+  };
+}
+
+it("[OPS-04] migrations and schema.prisma agree, and it would show if they did not", async () => {
+  const { ownerUrl } = await database("template");
+  const difference = () => schemaDifference(ownerUrl, prismaFolder, "database");
+  expect(await difference()).toBe("-- This is an empty migration.");
+  await query(ownerUrl, "alter table lead add column surplus text");
+  expect(await difference()).toContain('ALTER TABLE "lead" DROP COLUMN "surplus"');
+  await query(
+    ownerUrl,
+    "alter table lead drop column surplus; alter table deal drop constraint deal_org_id_lead_id_fkey",
+  );
+  expect(await difference()).toContain("deal_org_id_lead_id_fkey");
+});
+
+it("[OPS-04] five starts at once bring an empty database to this version, each migration once", async () => {
+  const { ownerUrl, runtimeUrl } = await database("empty");
+  // Not even the runtime role is there yet.
+  const role = `${inject("server").run}_${randomUUID().slice(0, 8)}`;
+  const fresh = Object.assign(new URL(runtimeUrl), { username: role }).href;
+  cleanups.splice(0, 0, () => query(inject("server").adminUrl, `drop role "${role}"`));
+
+  const applied = await Promise.all(
+    Array.from({ length: 5 }, () => migrate({ ownerUrl, runtimeUrl: fresh })),
+  );
+  expect(applied.flat().sort()).toEqual(all);
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  const notes =
+    "select migration_name, finished_at is not null as finished from _prisma_migrations order by 1";
+  expect(await query(ownerUrl, notes)).toEqual(all.map((name) => ({ migration_name: name, finished: true })));
+  expect(await query(fresh, "select app.queue_ready(), count(*)::int from lead")).toEqual([
+    { queue_ready: true, count: 0 },
+  ]);
+});
+
+it("[OPS-04] a second run applies nothing and brings the rights back to what grants.sql says", async () => {
+  const addresses = await database("template");
+  const { ownerUrl, runtimeUrl } = addresses;
+  const role = roleOf(runtimeUrl).name;
+  await query(ownerUrl, `grant update on audit_log to ${role}; revoke select on lead from ${role}`);
+  expect(await migrate(addresses)).toEqual([]);
+  expect(await query(runtimeUrl, "select 1 from lead")).toEqual([]);
+  await expect(query(runtimeUrl, "update audit_log set action = ''")).rejects.toThrow("permission denied");
+});
+
+it("[OPS-04] a failing migration leaves nothing behind, says which and why, and is tried again", async () => {
+  const addresses = await database("empty");
+  const { folder, write } = withMigration("20990101000000_half");
+  const half = "select to_regclass('half') is not null as half, to_regclass('lead') is not null as lead";
+  write("create table half (id int); insert into half values (1); select 1 / 0;");
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    await expect(migrate(addresses, folder)).rejects.toThrow(
+      /^Migration 20990101000000_half failed and was undone: division by zero$/,
+    );
+    expect(await query(addresses.ownerUrl, half)).toEqual([{ half: false, lead: true }]);
+  }
+  write(
+    "create table half (id int); create function two() returns int language plpgsql as $$ begin return 2; end $$;",
+  );
+  expect(await migrate(addresses, folder)).toEqual(["20990101000000_half"]);
+  expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
+});
+
+it("[OPS-04] a migration whose process was killed is not tried again blindly", async () => {
+  const addresses = await database("template");
+  const { folder, write } = withMigration("20990101000000_killed");
+  write("create table killed (id int);");
+  await query(
+    addresses.ownerUrl,
+    `insert into _prisma_migrations (id, checksum, migration_name) values ('1', '', '20990101000000_killed')`,
+  );
+  await expect(migrate(addresses, folder)).rejects.toThrow("failed migrations");
+  expect(await query(addresses.ownerUrl, "select to_regclass('killed') as found")).toEqual([{ found: null }]);
+});

@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { EnvError, parseEnv } from "~/platform/env.server";
+
+const production = {
+  NODE_ENV: "production",
+  APP_URL: "https://finderlohn.example",
+  DATABASE_APP_URL: "postgresql://app@db.example/finderlohn",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtp://mail.example",
+};
+
+/** The message; an environment that is accepted fails the test. */
+function complaint(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return (error as Error).message;
+  }
+  throw new Error("the environment was accepted");
+}
+
+it("[OPS-03] nothing needs to be set on a desk", () => {
+  expect(parseEnv({})).toMatchObject({ APP_MODE: "demo", PORT: 3000, TRUST_PROXY: 0, WORKER_CONCURRENCY: 5 });
+  expect(parseEnv({ NODE_ENV: "development" }).APP_MODE).toBe("demo");
+  expect(parseEnv({ DATA_DIR: "here" }).DATA_DIR).toMatch(/^\/.*\/here$/);
+});
+
+it.each([
+  ["APP_MODE", "staging"],
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "3000.5"],
+  ["APP_URL", "finderlohn.example"],
+  ["APP_URL", "ftp://finderlohn.example"],
+  ["DATABASE_APP_URL", "mysql://app@db.example/finderlohn"],
+  ["SESSION_SECRET", "too short"],
+  ["SMTP_URL", "mail.example:25"],
+  ["WORKER_CONCURRENCY", "0"],
+  ["TRUST_PROXY", "yes"],
+  ["LOG_LEVEL", "loud"],
+])("[OPS-03] names %s=%s in one line", (name, value) => {
+  const message = complaint({ [name]: value });
+  expect(message).toMatch(new RegExp(`^Environment: ${name} [^;\\n]+$`));
+});
+
+it("[OPS-03] names all of several, in one line", () => {
+  const message = complaint({ PORT: "http", SMTP_URL: "mail", LOG_LEVEL: "loud" });
+  expect(message).toMatch(/^Environment: PORT .+; SMTP_URL .+; LOG_LEVEL .+$/);
+  expect(message).not.toContain("\n");
+});
+
+it("[OPS-03] a refusal does not repeat a secret", () => {
+  expect(complaint({ SESSION_SECRET: "short-and-secret" })).not.toContain("short-and-secret");
+  expect(complaint({ DATABASE_APP_URL: "pg://app:hunter2@db" })).not.toContain("hunter2");
+});
+
+it("[OPS-03] production demands what it cannot make up", () => {
+  expect(parseEnv(production).APP_MODE).toBe("production");
+  expect(parseEnv({ ...production, NODE_ENV: undefined, APP_MODE: "production" }).APP_MODE).toBe(
+    "production",
+  );
+  for (const name of ["APP_URL", "DATABASE_APP_URL", "SESSION_SECRET", "SMTP_URL"]) {
+    expect(complaint({ ...production, [name]: undefined })).toMatch(
+      new RegExp(`^Environment: ${name} is missing: [^;]+$`),
+    );
+  }
+  expect(complaint({ NODE_ENV: "production" })).toMatch(
+    /DATABASE_APP_URL is missing: .+; APP_URL is missing: .+; SESSION_SECRET is missing: .+; SMTP_URL is missing: /,
+  );
+});
+
+it("[OPS-03] a server's build run as a demo or test is no production", () => {
+  expect(parseEnv({ NODE_ENV: "production", APP_MODE: "demo" }).APP_MODE).toBe("demo");
+  expect(parseEnv({ NODE_ENV: "production", APP_MODE: "test" }).APP_MODE).toBe("test");
+});
+
+it("[OPS-03] the owner's database address goes with the runtime role's", () => {
+  expect(complaint({ DATABASE_URL: "postgresql://owner@db.example/x" })).toMatch(
+    /^Environment: DATABASE_APP_URL is missing: [^;]+$/,
+  );
+  expect(() => parseEnv({ DATABASE_APP_URL: "postgres://app@db.example/x" })).not.toThrow();
+});
+
+it("[OPS-03] empty counts as unset", () => {
+  expect(parseEnv({ PORT: "", APP_MODE: "", DATABASE_URL: "", SESSION_SECRET: "" })).toEqual(parseEnv({}));
+  expect(complaint({ ...production, SESSION_SECRET: "" })).toContain("SESSION_SECRET is missing");
+});

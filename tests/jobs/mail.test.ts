@@ -1,0 +1,277 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { issueLink } from "~/domain/identity/issue-link.server";
+import type { LinkPurpose } from "~/domain/identity/one-time-link";
+import { createMailer, type Mailer } from "~/platform/mail/mailer.server";
+import { languages, type Language } from "~/i18n/languages";
+import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { createUser } from "../factories/people";
+import { TEST_APP_URL, useDatabase, type FailedJob } from "../support/database";
+
+const db = useDatabase({ each: true });
+const from = "Finderlohn <no-reply@finderlohn.test>";
+const NBSP = "\u00a0";
+
+let mailer: Mailer;
+let mailboxDir: string;
+
+beforeEach(async () => {
+  mailboxDir = path.join(await mkdtemp(path.join(tmpdir(), "finderlohn-mail-")), "mail");
+});
+
+afterEach(async () => {
+  mailer.close();
+  await rm(path.dirname(mailboxDir), { recursive: true });
+});
+
+function sendWith(smtpUrl?: string): void {
+  mailer = createMailer({ from, mailboxDir, ...(smtpUrl && { smtpUrl }) });
+  db.context.mailer = mailer;
+}
+
+const setLanguage = (userId: string, language: string | null) =>
+  db.ownerPool.query("update app_user set language_preference = $2 where id = $1", [userId, language]);
+
+/** Nothing that a template leaves open, and no text key instead of a sentence. */
+function expectComplete(mail: Email): void {
+  for (const text of [mail.subject, mail.text, mail.html]) {
+    expect(text).toBeTruthy();
+    expect(text).not.toMatch(/\{\{|\}\}|\bundefined\b|\bnull\b|\[object|NaN|\$t\(/);
+    expect(text).not.toMatch(
+      /\b(deal_created|commission_paid|confirm|invite|sign-in|reset)\.(subject|body|button|note)/,
+    );
+  }
+}
+
+describe("[NOT-02] over SMTP", () => {
+  let smtp: SMTPServer;
+  let arrived: { from: string; to: string[]; mail: Email; raw: string }[];
+  let refuse: string | null;
+
+  beforeEach(async () => {
+    arrived = [];
+    refuse = null;
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onRcptTo: (_address, _session, callback) =>
+        callback(refuse ? Object.assign(new Error(refuse), { responseCode: 451 }) : null),
+      onData(stream, { envelope }, callback) {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          const raw = Buffer.concat(chunks).toString("utf8");
+          const sender = envelope.mailFrom ? envelope.mailFrom.address : "";
+          const to = envelope.rcptTo.map((one) => one.address);
+          void PostalMime.parse(raw).then((mail) => {
+            arrived.push({ from: sender, to, mail, raw });
+            callback();
+          });
+        });
+      },
+    });
+    smtp.on("error", () => {});
+    await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+    sendWith(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`);
+  });
+
+  afterEach(() => new Promise<void>((resolve) => smtp.close(resolve)));
+
+  /** An affiliate who reads a language and whose mails so far are out of the way. */
+  async function reader(language: Language | null): Promise<{ org: Org; affiliate: Affiliate }> {
+    const org = await createOrg(db.database, { name: "Nordlicht & Söhne" });
+    const affiliate = await activeAffiliate(db.database, org, { name: "Ada Lovelace" });
+    await setLanguage(affiliate.userId, language);
+    await withTerms(db.database, org, affiliate, { rev_share_percent: "12,5" });
+    await db.runJobs();
+    arrived.splice(0);
+    return { org, affiliate };
+  }
+
+  const dealMails: Record<Language, { subject: string; body: string; commission: string }> = {
+    de: {
+      subject: "Aus Müller AG ist ein Deal geworden",
+      body: "Ihr Lead Müller AG ist gewonnen",
+      commission: `154,32${NBSP}€`,
+    },
+    en: {
+      subject: "Müller AG became a deal",
+      body: "your lead Müller AG has been won",
+      commission: "€154.32",
+    },
+    fr: {
+      subject: "Müller AG est devenu une affaire",
+      body: "votre lead Müller AG est gagné",
+      commission: `154,32${NBSP}€`,
+    },
+    es: {
+      subject: "Müller AG se ha convertido en negocio",
+      body: "su lead Müller AG está ganado",
+      commission: `154,32${NBSP}€`,
+    },
+  };
+
+  test.each(languages)("[NOT-01] a won deal, in the receiver's %s", async (language) => {
+    const { org, affiliate } = await reader(language);
+    const company = { company_name: "Müller AG", contact_person: "Eva", email: "eva@mueller.example" };
+    const lead_id = await submittedLead(db.database, org, affiliate, company);
+    await oneTimeDeal(db.database, org, affiliate, { lead_id, title: "Lizenz <2027>", amount: "1.234,56" });
+    await db.runJobs();
+
+    expect(arrived).toHaveLength(1);
+    const [{ mail, from: sender, to, raw }] = arrived as [(typeof arrived)[0]];
+    expect({ sender, to }).toEqual({ sender: "no-reply@finderlohn.test", to: [affiliate.email] });
+    expect(mail.from).toMatchObject({ name: "Finderlohn", address: "no-reply@finderlohn.test" });
+    expect(mail.to).toMatchObject([{ name: "Ada Lovelace", address: affiliate.email }]);
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/im);
+    const { subject, body, commission } = dealMails[language];
+    expect(mail.subject).toBe(subject);
+    for (const words of [body, commission, "Nordlicht & Söhne", "Lizenz <2027>", "Ada Lovelace"]) {
+      expect(mail.text).toContain(words);
+    }
+    for (const words of [body, commission, "Nordlicht &amp; Söhne", "Lizenz &lt;2027&gt;"]) {
+      expect(mail.html).toContain(words);
+    }
+    expect(mail.html).toContain(`<html lang="${language}">`);
+    expect(mail.text).toContain(`${TEST_APP_URL}/affiliate/leads`);
+    expect(mail.html).toContain(`href="${TEST_APP_URL}/affiliate/leads"`);
+    expectComplete(mail);
+  });
+
+  test("[NOT-01] a paid month", async () => {
+    const { org, affiliate } = await reader("de");
+    db.at("2026-02-01T10:00:00Z");
+    await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
+    await db.runJobs();
+    arrived.splice(0);
+    const { rows } = await db.ownerPool.query<{ id: string }>(
+      "select id from commission_payment order by period_start limit 1",
+    );
+    await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
+    await db.runJobs();
+    expect(arrived.map(({ mail }) => mail.subject)).toEqual([`Provision bezahlt: 12,50${NBSP}€`]);
+    expect(arrived[0]!.mail.text).toContain("Nordlicht & Söhne hat Ihre Provision");
+    expectComplete(arrived[0]!.mail);
+  });
+
+  test("without a choice it is English, whatever the staff speak", async () => {
+    const { org, affiliate } = await reader(null);
+    await setLanguage(org.owner.userId, "de");
+    await oneTimeDeal(db.database, org, affiliate);
+    await db.runJobs();
+    expect(arrived.map(({ mail }) => mail.subject)).toEqual([expect.stringContaining("became a deal")]);
+  });
+
+  test.each(languages)("links lead to the public address, in %s", async (language) => {
+    const purposes: LinkPurpose[] = ["confirm", "reset", "sign-in", "invite"];
+    const person = await createUser(db.database, { name: "Bob", email: "bob@example.com", language });
+    const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<
+      string,
+      Record<string, string>
+    >;
+    for (const purpose of purposes) {
+      await db.database.withIdentity((scope) =>
+        issueLink(scope, { purpose, userId: person.userId, organization: "Nordlicht" }),
+      );
+      const [job] = await db.jobs("mail.link");
+      const url = `${TEST_APP_URL}/link/${db.context.unseal(String(job!.payload["link"]))}`;
+      await db.runJobs();
+      const { mail, to } = arrived.pop()!;
+      expect(to).toEqual(["bob@example.com"]);
+      expect(mail.subject).toBe(texts[purpose]!["subject"]!.replace("{{organization}}", "Nordlicht"));
+      expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual([url]);
+      expect(mail.html!.match(/https?:\/\/[^"\s<]+/g)).toEqual([url]);
+      expect(mail.html).toContain(`<html lang="${language}">`);
+      expectComplete(mail);
+    }
+  });
+
+  test("[AFF-04] an invitation names the organisation", async () => {
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    await invitedAffiliate(db.database, org, { email: "ada@example.com" });
+    await db.runJobs();
+    expect(arrived.map(({ mail }) => mail.subject)).toEqual(["Nordlicht invites you to be an affiliate"]);
+  });
+
+  test("names and titles are words, not markup, text keys or headers", async () => {
+    const { org, affiliate } = await reader("en");
+    const lead_id = await submittedLead(db.database, org, affiliate, {
+      company_name: "ACME\r\nBcc: victim@example.com",
+      contact_person: "x",
+      email: "x@example.com",
+    });
+    const title = `$t(footer) <img src=x onerror="alert(1)">`;
+    await oneTimeDeal(db.database, org, affiliate, { lead_id, title, amount: "100" });
+    await db.runJobs();
+    const [{ mail, to, raw }] = arrived as [(typeof arrived)[0]];
+    expect(to).toEqual([affiliate.email]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(raw.split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
+    expect(mail.text).toContain(title);
+    expect(mail.html).not.toContain("<img");
+  });
+
+  test("a mail that was not accepted is sent again", async () => {
+    const { org, affiliate } = await reader("en");
+    await oneTimeDeal(db.database, org, affiliate);
+    refuse = "try again later";
+    const failed: FailedJob[] = [];
+    await db.runJobs(failed);
+    expect(failed.map((one) => one.task)).toEqual(["mail.notification"]);
+    expect(arrived).toEqual([]);
+    expect(await db.jobs()).toMatchObject([
+      { task: "mail.notification", attempts: 1, lastError: expect.stringContaining("try again later") },
+    ]);
+    refuse = null;
+    await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+    await db.runJobs();
+    expect(arrived).toHaveLength(1);
+    expect(await db.jobs()).toEqual([]);
+  });
+
+  test("nothing is written into the local mailbox", async () => {
+    await reader("en");
+    await expect(readdir(mailboxDir)).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("[NOT-03] without an SMTP server", () => {
+  test("mails are files of the local mailbox, complete, in the order they were sent", async () => {
+    sendWith();
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    for (let number = 1; number <= 12; number++) {
+      await invitedAffiliate(db.database, org, { name: `Ä ${number}`, email: `a${number}@example.com` });
+      await db.runJobs();
+    }
+    const files = (await readdir(mailboxDir)).sort();
+    expect(files).toHaveLength(12);
+    for (const [index, file] of files.entries()) {
+      expect(file).toMatch(/^\d{4}-\d{2}-\d{2}T[\d-]+Z-.*\.eml$/);
+      const mail = await PostalMime.parse(await readFile(path.join(mailboxDir, file)));
+      expect(mail.to).toMatchObject([{ name: `Ä ${index + 1}`, address: `a${index + 1}@example.com` }]);
+      expect(mail.from).toMatchObject({ address: "no-reply@finderlohn.test" });
+      expect(mail.subject).toBe("Nordlicht invites you to be an affiliate");
+      expect(mail.text).toContain(`${TEST_APP_URL}/link/`);
+      expect(mail.html).toContain(`${TEST_APP_URL}/link/`);
+      expect(mail.html).toContain("</html>");
+      expectComplete(mail);
+    }
+  });
+
+  test("50 at once are 50 files", async () => {
+    sendWith();
+    const content = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+    const one = (index: number) => mailer.send({ name: "Bob", address: `b${index}@example.com` }, content);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)));
+    const files = await readdir(mailboxDir);
+    expect(files.filter((file) => file.endsWith(".eml") && !file.startsWith("."))).toHaveLength(50);
+  });
+});

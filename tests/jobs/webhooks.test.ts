@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchema } from "~/domain/deals/deal.schema";
+import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { submitLead } from "~/domain/leads/submit-lead.server";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import type { WebhookEvent } from "~/domain/webhooks/webhook.schema";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase, type FailedJob } from "../support/database";
+import { startReceiver, type Receiver } from "./receiver";
+
+const db = useDatabase({ each: true });
+let receiver: Receiver;
+let org: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  db.context.webhooks = parseWebhookAllowance(receiver.origin);
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org, { name: "Ada" });
+  await db.runJobs();
+});
+
+afterEach(() => receiver.close());
+
+const listen = (event: WebhookEvent, to = org) =>
+  asOwner(db.database, to, (scope) => saveWebhook(scope, { url: receiver.url, event }, db.context.webhooks));
+const bodies = () => receiver.requests.map((request) => JSON.parse(request.body) as Record<string, unknown>);
+const deliveries = async () =>
+  (await db.ownerPool.query("select event, status, attempts, last_status, last_error from webhook_delivery"))
+    .rows;
+/** Brings the next attempt of what failed forward to now. */
+const hurry = () => db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+
+const contact = {
+  company_name: "Müller & Söhne <GmbH>",
+  contact_person: "Eva „Evi“ Müller",
+  email: "eva@mueller.example",
+  phone: "+49 30 1234",
+};
+
+describe("[HOOK-03] [HOOK-01] what arrives", () => {
+  test("lead.created", async () => {
+    await listen("both");
+    db.at("2026-03-01T10:11:12.345Z");
+    const leadId = await submittedLead(db.database, org, affiliate, contact);
+    await db.runJobs();
+    expect(bodies()).toEqual([
+      {
+        event: "lead.created",
+        timestamp: "2026-03-01T10:11:12.345Z",
+        lead: { id: leadId, ...contact },
+        affiliate: { id: affiliate.affiliateId, name: "Ada" },
+      },
+    ]);
+    expect(await deliveries()).toEqual([
+      { event: "lead.created", status: "delivered", attempts: 1, last_status: 204, last_error: null },
+    ]);
+    expect(await db.jobs()).toEqual([]);
+  });
+
+  test("deal.created, amounts as decimal numbers of the currency", async () => {
+    await withTerms(db.database, org, affiliate, { rev_share_percent: "12,5" });
+    const lead_id = await submittedLead(db.database, org, affiliate, { ...contact, phone: "" });
+    await db.runJobs();
+    await listen("deal.created");
+    db.at("2026-03-02T10:00:00Z");
+    const fields = {
+      lead_id,
+      title: "Licence",
+      amount: "1.234,56",
+      currency: "CHF",
+      close_date: "2026-02-28",
+    };
+    const { id } = await oneTimeDeal(db.database, org, affiliate, fields);
+    await db.runJobs();
+    expect(bodies()).toEqual([
+      {
+        event: "deal.created",
+        timestamp: "2026-03-02T10:00:00.000Z",
+        deal: {
+          id,
+          title: "Licence",
+          amount: 1234.56,
+          currency: "CHF",
+          commission_amount: 154.32,
+          close_date: "2026-02-28",
+        },
+        lead: { id: lead_id, ...contact, phone: null },
+        affiliate: { id: affiliate.affiliateId, name: "Ada" },
+      },
+    ]);
+  });
+
+  test("yen have no decimals, and a lead without an affiliate has none", async () => {
+    await listen("deal.created");
+    const lead_id = await submittedLead(db.database, org, affiliate);
+    await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
+    await oneTimeDeal(db.database, org, affiliate, { lead_id, amount: "15000", currency: "JPY" });
+    await db.runJobs();
+    expect(bodies()).toMatchObject([
+      { affiliate: null, deal: { amount: 15_000, currency: "JPY", commission_amount: 0 } },
+    ]);
+  });
+
+  test("as JSON, with an id and a timestamp of the attempt", async () => {
+    await listen("both");
+    await submittedLead(db.database, org, affiliate, contact);
+    const before = Math.floor(Date.now() / 1000);
+    await db.runJobs();
+    const [{ headers, body }] = receiver.requests as [(typeof receiver.requests)[0]];
+    expect(headers["content-type"]).toBe("application/json");
+    expect(Number(headers["content-length"])).toBe(Buffer.byteLength(body));
+    expect(headers["webhook-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(Number(headers["webhook-timestamp"])).toBeGreaterThanOrEqual(before);
+    expect(Number(headers["webhook-timestamp"])).toBeLessThanOrEqual(Date.now() / 1000);
+  });
+
+  test.each([
+    ["both", ["lead.created", "deal.created"]],
+    ["lead.created", ["lead.created"]],
+    ["deal.created", ["deal.created"]],
+  ] as const)("an endpoint for %s gets %j", async (event, expected) => {
+    await listen(event);
+    const lead_id = await submittedLead(db.database, org, affiliate);
+    await db.runJobs();
+    await oneTimeDeal(db.database, org, affiliate, { lead_id });
+    await db.runJobs();
+    expect(bodies().map((body) => body["event"])).toEqual(expected);
+  });
+
+  test("no endpoint, no delivery; another organisation's endpoint hears nothing", async () => {
+    const other = await createOrg(db.database);
+    await listen("both", other);
+    await submittedLead(db.database, org, affiliate);
+    await db.runJobs();
+    expect(receiver.requests).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+  });
+});
+
+describe("[HOOK-03] in the transaction of the change", () => {
+  test(
+    "200 transactions, 60 of them rolled back: events = commits exactly",
+    { timeout: 60_000 },
+    async () => {
+      await listen("both");
+      const committed = new Set<string>();
+      const one = async (index: number) => {
+        const leadId = await asAffiliate(db.database, org, affiliate, async (scope) => {
+          const form = {
+            company_name: `Company ${index}`,
+            contact_person: "Someone",
+            email: `lead-${index}@example.com`,
+          };
+          const id = await submitLead(scope, submitLeadSchema.parse(form));
+          if (index % 10 < 3) throw new Error("rolled back");
+          return id;
+        }).catch((error: Error) => {
+          if (error.message !== "rolled back") throw error;
+        });
+        if (leadId) committed.add(leadId);
+      };
+      await Promise.all(Array.from({ length: 200 }, (_, index) => one(index)));
+      expect(committed.size).toBe(140);
+      await db.runJobs();
+      const heard = bodies().map((body) => (body["lead"] as { id: string }).id);
+      expect(heard.sort()).toEqual([...committed].sort());
+      expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(140);
+    },
+  );
+
+  test("a deal that is rolled back announces nothing", async () => {
+    await listen("both");
+    const lead_id = await submittedLead(db.database, org, affiliate);
+    await db.runJobs();
+    const form = { lead_id, title: "Deal", deal_type: "one-time", amount: "1", close_date: "2026-01-01" };
+    const attempt = asOwner(db.database, org, async (scope) => {
+      await createDeal(scope, createDealSchema.parse(form));
+      throw new Error("rolled back");
+    });
+    await expect(attempt).rejects.toThrow("rolled back");
+    expect(await db.runJobs()).toBe(0);
+    expect(bodies().map((body) => body["event"])).toEqual(["lead.created"]);
+  });
+});
+
+describe("[HOOK-03] what does not arrive at once", () => {
+  test.each([500, 404, 302])("after a %d it is tried again, with the same id and bytes", async (status) => {
+    await listen("both");
+    receiver.answer = (_, count) => (count < 3 ? status : 200);
+    await submittedLead(db.database, org, affiliate, contact);
+    for (const attempts of [1, 2]) {
+      const failed: FailedJob[] = [];
+      await db.runJobs(failed);
+      expect(failed.map((one) => one.task)).toEqual(["webhook.deliver"]);
+      expect(await deliveries()).toMatchObject([
+        { status: "failed", attempts, last_status: status, last_error: `status ${status}` },
+      ]);
+      await hurry();
+    }
+    // What happens to lead and endpoint meanwhile does not change what was announced.
+    await db.ownerPool.query("update lead set company_name = 'Another name'");
+    await db.runJobs();
+    expect(await deliveries()).toMatchObject([
+      { status: "delivered", attempts: 3, last_status: 200, last_error: null },
+    ]);
+    const [first, ...others] = receiver.requests;
+    expect(others).toHaveLength(2);
+    for (const request of others) {
+      expect(request.body).toBe(first!.body);
+      expect(request.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
+    }
+    expect(await db.jobs()).toEqual([]);
+  });
+
+  test("a receiver that is down is tried again", async () => {
+    await listen("both");
+    await submittedLead(db.database, org, affiliate);
+    await receiver.close();
+    const failed: FailedJob[] = [];
+    await db.runJobs(failed);
+    expect(failed).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([
+      {
+        status: "failed",
+        attempts: 1,
+        last_status: null,
+        last_error: expect.stringContaining("ECONNREFUSED"),
+      },
+    ]);
+    expect(await db.jobs("webhook.deliver")).toMatchObject([{ attempts: 1 }]);
+    receiver = await startReceiver();
+  });
+
+  test("after ten attempts it stays in the queue for an operator, and no longer runs", async () => {
+    await listen("both");
+    receiver.answer = 500;
+    await submittedLead(db.database, org, affiliate);
+    for (let attempt = 0; attempt < 12; attempt++) {
+      await db.runJobs([]);
+      await hurry();
+    }
+    expect(receiver.requests).toHaveLength(10);
+    expect(await db.jobs()).toMatchObject([
+      { task: "webhook.deliver", attempts: 10, lastError: expect.any(String) },
+    ]);
+  });
+
+  test("an endpoint that was removed meanwhile gets nothing any more, and the job ends", async () => {
+    await listen("both");
+    receiver.answer = 500;
+    await submittedLead(db.database, org, affiliate);
+    await db.runJobs([]);
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks),
+    );
+    await hurry();
+    await db.runJobs();
+    expect(receiver.requests).toHaveLength(1);
+    expect(await db.jobs()).toEqual([]);
+  });
+});
+
+describe("[HOOK-05] a private address that nobody vouches for", () => {
+  const port = () => new URL(receiver.origin).port;
+
+  test.each([
+    ["https://127.0.0.1", "private"],
+    ["https://localhost", "private"],
+    ["https://[::1]", "private"],
+    ["https://[::ffff:127.0.0.1]", "private"],
+    ["https://0.0.0.0", "IP address"],
+    ["http://127.0.0.1", "only https"],
+  ])("%s is refused before a connection is made", async (origin, reason) => {
+    await listen("both");
+    // Past the check of the form, as an older version or a changed name server would.
+    await db.ownerPool.query("update webhook_endpoint set url = $1", [`${origin}:${port()}/hook`]);
+    db.context.webhooks = parseWebhookAllowance("");
+    await submittedLead(db.database, org, affiliate);
+    const failed: FailedJob[] = [];
+    await db.runJobs(failed);
+    expect(failed.map((one) => one.task)).toEqual(["webhook.deliver"]);
+    expect(receiver.connections).toBe(0);
+    expect(await deliveries()).toMatchObject([
+      { status: "failed", last_status: null, last_error: expect.stringContaining(reason) },
+    ]);
+  });
+
+  test("an origin that is vouched for lets no other port through", async () => {
+    await listen("both");
+    db.context.webhooks = parseWebhookAllowance("http://127.0.0.1:1");
+    await submittedLead(db.database, org, affiliate);
+    await db.runJobs([]);
+    expect(receiver.connections).toBe(0);
+  });
+});
