@@ -14,6 +14,8 @@ export function exitCodeOf(error: unknown): 1 | 2 {
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
 
+const UNREACHABLE = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"];
+
 /** One line for stderr. */
 export function errorLine(error: unknown): string {
   return `finderlohn: ${reasonOf(error)}`;
@@ -24,6 +26,8 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node tries every address of a host and then throws an error that only holds theirs.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code && UNREACHABLE.includes(code)) return `the database does not answer: ${error.message}`;
   const lines = error.message.split("\n").filter((line) => line.trim());
   // Prisma begins with the place in the code and ends with the reason.
   const line = lines[0]?.startsWith("Invalid `") ? lines.at(-1) : lines[0];

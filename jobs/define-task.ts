@@ -31,7 +31,7 @@ export function defineTask<J extends AnyJobName>(
 ): Task {
   return {
     name,
-    run: (payload, context) => run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context),
+    run: async (payload, context) => run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context),
   };
 }
 

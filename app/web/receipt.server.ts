@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Transaction } from "~/domain/transactions/list-transactions.server";
 import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import {
@@ -10,6 +11,7 @@ import { translator } from "~/i18n/i18n.server";
 import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";
 import { staffScope } from "./open-scope.server";
+import type { Call } from "./session.server";
 
 // The dialog of a receipt, which the transactions and the commissions screen share.
 
@@ -17,11 +19,7 @@ type Target = { kind: string | undefined; id: string | undefined; closeTo: strin
 
 /** What the dialog shows; 404 for whatever is not a transaction of this organisation. */
 export async function loadReceipt(call: LoaderFunctionArgs, target: Target) {
-  const { kind, id } = target;
-  const transaction = await staffScope(call, async (scope) =>
-    isKind(kind) && id ? readTransaction(scope, { kind, id }) : null,
-  );
-  if (!transaction) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const transaction = await findTransaction(call, target);
   const t = await translator(call.request);
   return {
     transaction,
@@ -32,14 +30,23 @@ export async function loadReceipt(call: LoaderFunctionArgs, target: Target) {
 
 /** Saves the posted receipt. What the address of the dialog names counts, whatever the form says. */
 export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
+  const { kind, id } = await findTransaction(call, target);
   const form = await call.request.formData();
-  form.set("kind", target.kind ?? "");
-  form.set("id", target.id ?? "");
+  form.set("kind", kind);
+  form.set("id", id);
   return submitOrFault(call, form, setReceiptSchema, "receipt_failed", async (input) => {
     await staffScope(call, (scope) => setReceipt(scope, input));
     const t = await translator(call.request);
     return redirectWithToast(target.closeTo, { tone: "success", title: t("transactions:receipt.updated") });
   });
+}
+
+async function findTransaction(call: Call, { kind, id }: Target): Promise<Transaction> {
+  const transaction = await staffScope(call, async (scope) =>
+    isKind(kind) && id ? readTransaction(scope, { kind, id }) : null,
+  );
+  if (!transaction) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return transaction;
 }
 
 function isKind(kind: string | undefined): kind is TransactionKind {

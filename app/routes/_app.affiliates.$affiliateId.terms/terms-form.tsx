@@ -17,6 +17,8 @@ import { cadences, saveTermsSchema, termCurrencies, termModels } from "~/domain/
 import { listAddress } from "./terms-address";
 import { useTermDefaults } from "./use-term-defaults";
 
+const shown = ["model", "rev_share_percent", "fixed_amount", "currency", "cadence", "start_date"] as const;
+
 export type TermsFormProps = {
   affiliateId: string;
   /** The terms in force, to begin with. */
@@ -35,17 +37,14 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
     onValidate: ({ formData }) => parseWithZod(formData, { schema: saveTermsSchema }),
     shouldRevalidate: "onInput",
   });
-  const label = (name: keyof typeof fields) => t(`terms.${name}`, { defaultValue: "" });
-  const labels = Object.fromEntries(
-    (Object.keys(fields) as (keyof typeof fields)[]).map((name) => [name, label(name)]),
-  );
+  const labels = Object.fromEntries(shown.map((name) => [name, t(`terms.${name}`)]));
   return (
     <Form method="post" {...getFormProps(form)} className="group/terms grid gap-5">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.affiliate_id} />
       <RadioCardsField
         field={fields.model}
-        label={label("model")}
+        label={t("terms.model")}
         options={termModels.map((value) => ({
           value,
           label: t(`terms.model_name.${value}`),
@@ -55,27 +54,27 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
       <div className="grid items-start gap-4 md:grid-cols-2">
         <MoneyField
           field={fields.rev_share_percent}
-          label={label("rev_share_percent")}
+          label={t("terms.rev_share_percent")}
           suffix="%"
           className="group-has-[[value=fixed]:checked]/terms:hidden noscript:block!"
         />
         <MoneyField
           field={fields.fixed_amount}
-          label={label("fixed_amount")}
+          label={t("terms.fixed_amount")}
           suffix={fields.currency.value}
-          className="group-has-[[value=rev_share]:checked]/terms:hidden noscript:block!"
+          className="group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
         />
         <SelectField
           field={fields.currency}
-          label={label("currency")}
+          label={t("terms.currency")}
           options={termCurrencies.map((value) => ({ value, label: value }))}
         />
         <SelectField
           field={fields.cadence}
-          label={label("cadence")}
+          label={t("terms.cadence")}
           options={cadences.map((value) => ({ value, label: t(`terms.cadence_name.${value}`) }))}
         />
-        <DateField field={fields.start_date} label={label("start_date")} min={today} />
+        <DateField field={fields.start_date} label={t("terms.start_date")} min={today} />
       </div>
       {active && <p className="text-muted">{t("terms.keeps")}</p>}
       <FormActions>

@@ -20,6 +20,17 @@ import { CommissionPreview } from "./commission-preview";
 import { ContractPreview } from "./contract-preview";
 import { DealTypeFields } from "./deal-type-fields";
 
+const shown = [
+  "title",
+  "currency",
+  "deal_type",
+  "amount",
+  "close_date",
+  "mrr",
+  "contract_duration_months",
+  "contract_start_date",
+] as const;
+
 export type DealFormProps = {
   lead: LeadDetails;
   terms: PricingTerms | null;
@@ -46,11 +57,10 @@ export function DealForm({ lead, terms, today, currency, submissionId, lastResul
     onValidate: ({ formData }) => parseWithZod(formData, { schema: createDealSchema }),
     shouldRevalidate: "onInput",
   });
-  const names = Object.keys(fields) as (keyof typeof fields)[];
-  const value = (name: keyof typeof fields) => fields[name].value?.toString();
-  const preview = previewDeal(Object.fromEntries(names.map((name) => [name, value(name)])), terms);
-  const suffix = value("currency")?.trim().toUpperCase();
-  const labels = Object.fromEntries(names.map((name) => [name, t(`deal.${name}`, { defaultValue: "" })]));
+  const typed = Object.fromEntries(shown.map((name) => [name, fields[name].value?.toString()]));
+  const preview = previewDeal(typed, terms);
+  const suffix = typed["currency"]?.trim().toUpperCase();
+  const labels = Object.fromEntries(shown.map((name) => [name, t(`deal.${name}`)]));
   return (
     <Form method="post" {...getFormProps(form)} className="group/deal grid gap-5">
       <FormErrors form={form} labels={labels} />
@@ -91,7 +101,7 @@ export function DealForm({ lead, terms, today, currency, submissionId, lastResul
       </DealTypeFields>
       <CommissionPreview
         commission={preview.commission}
-        monthly={value("deal_type") === "recurring"}
+        monthly={typed["deal_type"] === "recurring"}
         hasTerms={terms !== null}
         affiliate={lead.affiliate}
       />
