@@ -3,9 +3,19 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["build/", "node_modules/", ".data/", "prisma/generated/", "test-results/", "playwright-report/"] },
+  {
+    ignores: [
+      "build/",
+      "node_modules/",
+      ".data/",
+      "prisma/generated/",
+      "test-results/",
+      "playwright-report/",
+    ],
+  },
   ...tseslint.configs.recommended,
-  reactHooks.configs.flat["recommended-latest"],
+  // Elsewhere a function may be called `use` without being React's.
+  { ...reactHooks.configs.flat["recommended-latest"], files: ["app/**/*.tsx", "app/**/use-*.ts"] },
   {
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     linterOptions: { reportUnusedDisableDirectives: "error" },

@@ -28,8 +28,8 @@ export default defineConfig({
           globalSetup: "tests/db/global-setup.ts",
           pool: "forks",
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
           env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" },
         },

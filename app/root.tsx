@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Flash } from "~/components/toast/flash";
@@ -12,6 +12,9 @@ import "~/styles/app.css";
 export { ErrorPage as ErrorBoundary } from "~/web/error-page";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+
+/** For pages without a title of their own, such as errors. */
+export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(request);

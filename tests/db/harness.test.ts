@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { addMember, createOrg } from "../factories/organizations";
-import { useDatabase } from "../support/database";
+import { useDatabase, type FailedJob } from "../support/database";
 
 const db = useDatabase();
 
@@ -34,7 +34,7 @@ it("a failing job fails the test that runs it, unless the test expects it", asyn
   await db.ownerPool.query(`select graphile_worker.add_job('mail.link', '{}')`);
   await expect(db.runJobs()).rejects.toThrow("job mail.link failed");
   await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
-  const failed: { task: string }[] = [];
-  expect(await db.runJobs(failed as never)).toBe(0);
+  const failed: FailedJob[] = [];
+  expect(await db.runJobs(failed)).toBe(0);
   expect(failed).toMatchObject([{ task: "mail.link" }]);
 });

@@ -21,7 +21,7 @@ const redeem = (secret: string, newPasswordHash?: string) =>
   db.database.withIdentity((scope) => redeemLink(scope, secret, newPasswordHash ? { newPasswordHash } : {}));
 const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidate(scope, email));
 
-/** A link at noon, for somebody who has just been invited or a confirmed person. */
+/** A link issued at noon to somebody of their own. */
 async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
   db.at(NOON);
   const person = await createUser(db.database);

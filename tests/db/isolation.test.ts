@@ -155,6 +155,20 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     expect(await structure()).toEqual([]);
   });
 
+  it("[ORG-07] [OPS-07] a link without the organisation, in how the table behaves", async () => {
+    const found = await undone(admin, async () => {
+      await admin.query(`
+        alter table affiliate add unique (id);
+        alter table lead drop constraint lead_org_id_affiliate_id_fkey;
+        alter table lead add foreign key (affiliate_id) references affiliate (id)`);
+      return behaviour(await openLaboratory(admin, role), "lead");
+    });
+    expect(found).toEqual([
+      "lead: a new row links to a foreign affiliate (1 rows)",
+      "lead: a row can be linked to a foreign affiliate (1 rows)",
+    ]);
+  });
+
   it("[ORG-07] [OPS-07] tomorrow's table, when it is built as it must be and when not", async () => {
     const coupon = `
       create table coupon (

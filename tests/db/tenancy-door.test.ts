@@ -1,3 +1,4 @@
+import type { Prisma } from "#prisma";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Prisma } from "#prisma";
 import type { Actor, Scope } from "~/domain/shared/scope";
@@ -113,7 +114,8 @@ describe("[ORG-07] through the application's door", () => {
         count: 0,
       });
       // People are global; what they have elsewhere is not.
-      const people = await scope.db.user.findMany({
+      const users = (scope.db as unknown as Prisma.TransactionClient).user;
+      const people = await users.findMany({
         include: { members: true, affiliates: { include: { leads: true } } },
       });
       const orgIds = people.flatMap((one) => [...one.members, ...one.affiliates]).map(({ orgId }) => orgId);

@@ -110,14 +110,12 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
   test("as JSON, with an id and a timestamp of the attempt", async () => {
     await listen("both");
     await submittedLead(db.database, org, affiliate, contact);
-    const before = Math.floor(Date.now() / 1000);
     await db.runJobs();
     const [{ headers, body }] = receiver.requests as [(typeof receiver.requests)[0]];
     expect(headers["content-type"]).toBe("application/json");
     expect(Number(headers["content-length"])).toBe(Buffer.byteLength(body));
     expect(headers["webhook-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(Number(headers["webhook-timestamp"])).toBeGreaterThanOrEqual(before);
-    expect(Number(headers["webhook-timestamp"])).toBeLessThanOrEqual(Date.now() / 1000);
+    expect(Math.abs(Number(headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(30);
   });
 
   test.each([
@@ -203,7 +201,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
       ]);
       await hurry();
     }
-    // What happens to lead and endpoint meanwhile does not change what was announced.
+    // What happens to the lead meanwhile does not change what was announced.
     await db.ownerPool.query("update lead set company_name = 'Another name'");
     await db.runJobs();
     expect(await deliveries()).toMatchObject([

@@ -16,7 +16,8 @@ export async function startWorkerProcess(db: TestDatabase, webhooks: string): Pr
   const dataDir = mkdtempSync(path.join(tmpdir(), "finderlohn-worker-"));
   const child = spawn(process.execPath, [path.join(projectRoot(), "build", "cli.mjs"), "worker"], {
     env: {
-      PATH: process.env["PATH"],
+      ...process.env,
+      SMTP_URL: "",
       APP_MODE: "test",
       APP_URL: "http://finderlohn.test",
       DATABASE_URL: db.ownerUrl,

@@ -83,7 +83,9 @@ export function SidebarShell(props: SidebarShellProps) {
           <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="md:hidden">
             <MenuIcon aria-hidden />
           </SheetTrigger>
-          <div className="min-w-0 flex-1">{search ?? <Logo word={title} className="md:hidden" />}</div>
+          <div className="min-w-0 flex-1">
+            {search ?? <Logo word={title} className={cn("md:hidden", badge && "[&>span]:sr-only")} />}
+          </div>
           {badge}
           {userMenu}
         </header>

@@ -22,6 +22,7 @@ export function Toaster() {
   return (
     <div data-keep-live data-print="hide">
       <Sonner
+        theme="system"
         position={onPhone ? "top-center" : "bottom-right"}
         closeButton
         containerAriaLabel={t("notifications")}

@@ -32,7 +32,7 @@ export function Alert({ tone = "info", title, children, actions, role, className
           {children && <div className={cn(title && "text-muted")}>{children}</div>}
         </div>
       </div>
-      {actions && <div className="-my-2 flex flex-wrap gap-2 pl-7 md:pl-0">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 pl-7 md:-my-2 md:pl-0">{actions}</div>}
     </div>
   );
 }

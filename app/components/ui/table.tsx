@@ -54,7 +54,13 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="md:rounded-lg md:border md:bg-surface">
       {/* Too wide for a small screen it scrolls sideways, which costs the header its hold on the window. */}
-      <div className="md:max-xl:overflow-x-auto md:max-xl:[--bar-height:0px]">
+      <div
+        role="region"
+        aria-label={caption}
+        // What scrolls must be reachable with the keyboard.
+        tabIndex={0}
+        className="md:max-xl:overflow-x-auto md:max-xl:[--bar-height:0px]"
+      >
         <table role="table" className="w-full max-md:block md:border-separate md:border-spacing-0">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-md:sr-only">

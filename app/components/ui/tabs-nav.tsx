@@ -16,13 +16,16 @@ export type TabsNavProps = {
   current: string;
   /** The search parameter that holds the tab. */
   param?: string;
+  /** The page the tabs belong to; needed where a dialog route may be open above it. */
+  path?: string;
   /** Parameters that make no sense on another tab, such as a cursor. Filters stay. */
   drop?: readonly string[];
 };
 
 /** Views of the same page as links: they can be shared, reloaded and opened beside each other. */
-export function TabsNav({ label, items, current, param = "tab", drop = ["cursor"] }: TabsNavProps) {
-  const { pathname, search } = useLocation();
+export function TabsNav({ label, items, current, param = "tab", path, drop = ["cursor"] }: TabsNavProps) {
+  const { pathname: here, search } = useLocation();
+  const pathname = path ?? here;
   const hrefOf = (value: string) => {
     const params = new URLSearchParams(search);
     for (const name of drop) params.delete(name);

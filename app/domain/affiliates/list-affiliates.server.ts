@@ -3,7 +3,8 @@ import type { Scope } from "../shared/scope";
 import { containing } from "../shared/search";
 import type { AffiliateStatus } from "./affiliate.schema";
 
-const PAGE = 100;
+/** How many are listed at most. */
+export const PAGE = 100;
 
 export interface AffiliateRow {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addMonths, contractEnd, day, type Day } from "../shared/dates";
 import { recordId, requiredDay, requiredText } from "../shared/fields";
-import { parseAmount, times } from "../shared/money";
+import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
@@ -47,6 +47,8 @@ const recurring = z.object({
   contract_start_date: requiredDay("contract_start_required"),
 });
 
+const tooLarge = (amount: number) => (amount > LARGEST_AMOUNT ? "amount_too_large" : null);
+
 /** Money of a deal in minor units of its currency. */
 export type NewDeal = {
   leadId: string;
@@ -70,13 +72,9 @@ export const createDealSchema = z
     };
     const money = (field: "amount" | "mrr", text: string): number | null => {
       const amount = parseAmount(text, input.currency);
-      if (amount !== null && amount > 0) return amount;
-      context.addIssue({
-        code: "custom",
-        path: [field],
-        message: amount === null ? "amount_invalid" : "amount_positive",
-      });
-      return null;
+      const problem = amount === null ? "amount_invalid" : amount <= 0 ? "amount_positive" : tooLarge(amount);
+      if (problem) context.addIssue({ code: "custom", path: [field], message: problem });
+      return problem ? null : amount;
     };
     if (input.deal_type === "one-time") {
       const amount = money("amount", input.amount);
@@ -87,8 +85,10 @@ export const createDealSchema = z
     if (mrr === null) return z.NEVER;
     const months = input.contract_duration_months;
     const start = input.contract_start_date;
-    if (!Number.isSafeInteger(mrr * months)) {
-      context.addIssue({ code: "custom", path: ["mrr"], message: "amount_invalid" });
+    const total = times(mrr, months);
+    const problem = tooLarge(total);
+    if (problem) {
+      context.addIssue({ code: "custom", path: ["mrr"], message: problem });
       return z.NEVER;
     }
     if (start > addMonths(LAST_DAY, -months)) {
@@ -97,7 +97,7 @@ export const createDealSchema = z
     }
     return {
       ...common,
-      amount: times(mrr, months),
+      amount: total,
       // A recurring deal is won when its contract begins.
       closeDate: start,
       recurring: { mrr, months, start, end: contractEnd(start, months) },

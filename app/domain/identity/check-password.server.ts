@@ -19,7 +19,7 @@ export async function passwordCandidate(
   const user = await scope.db.user.findUnique({ where: { email } });
   if (!user) return null;
   const common = { userId: user.id, languagePreference: user.languagePreference };
-  if (user.passwordHash) return { ...common, passwordHash: user.passwordHash, confirmed: true };
+  if (user.emailConfirmedAt) return { ...common, passwordHash: user.passwordHash, confirmed: true };
   const waiting = await scope.db.oneTimeToken.findFirst({
     where: { userId: user.id, purpose: "confirm", usedAt: null },
     orderBy: { createdAt: "desc" },

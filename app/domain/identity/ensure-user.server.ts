@@ -1,8 +1,8 @@
-import type { IdentityDb } from "~/platform/db/tenant-db.server";
+import type { TenantDb } from "~/platform/db/tenant-db.server";
 
 /** The person of an address, made without password and unconfirmed if unknown. Two at once make one. */
 export async function ensureUser(
-  scope: { db: Pick<IdentityDb, "user">; now: Date },
+  scope: { db: Pick<TenantDb, "user">; now: Date },
   person: { email: string; name: string; language?: string | null },
 ) {
   await scope.db.user.createMany({

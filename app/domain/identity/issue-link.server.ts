@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { IdentityDb } from "~/platform/db/tenant-db.server";
+import type { TenantDb } from "~/platform/db/tenant-db.server";
 import type { JobPayload } from "~/platform/jobs/catalogue";
 import type { IdentityScope } from "../shared/scope";
 import { LINK_LIFETIME_MS, type LinkPurpose } from "./one-time-link";
@@ -19,7 +19,7 @@ export interface LinkRequest {
 
 /** Links are made both before an organisation is known and inside one (invitations). */
 interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
-  db: Pick<IdentityDb, "oneTimeToken">;
+  db: Pick<TenantDb, "oneTimeToken">;
   enqueue(job: "mail.link", payload: JobPayload<"mail.link">): Promise<void>;
 }
 

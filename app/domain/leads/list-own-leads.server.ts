@@ -1,12 +1,11 @@
 import type { Prisma } from "#prisma";
 import { readOrganization } from "../organizations/read-organization.server";
 import { todayIn, type Day } from "../shared/dates";
-import { recordId } from "../shared/fields";
+import { newestFirst, newestPage } from "../shared/newest-first";
+import type { Page } from "../shared/page";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
-
-const PAGE = 50;
 
 /** A lead as the affiliate who submitted it sees it. */
 export interface OwnLead {
@@ -19,27 +18,28 @@ export interface OwnLead {
   submittedOn: Day;
 }
 
+const withoutDeals = { deals: { none: {} } } satisfies Prisma.LeadWhereInput;
+
 /** The affiliate's latest leads, whatever became of them. Throws `forbidden` for others. */
 export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLead[]> {
-  return readLeads(scope, { where: {}, take: count });
+  const rows = await scope.db.lead.findMany({
+    ...newestFirst(null),
+    where: { affiliateId: actingAffiliate(scope) },
+    take: count,
+  });
+  return ownLeads(scope, rows);
 }
 
-/**
- * The affiliate's leads that have no deal, newest first, a page at a time: `after` is the id of the last one seen,
- * `next` the one to go on from, or null at the end. Throws `forbidden` for others.
- */
-export async function listOwnLeads(
-  scope: Scope,
-  after: string | null,
-): Promise<{ leads: OwnLead[]; next: string | null }> {
-  const cursor = recordId.safeParse(after).success ? after : null;
-  const leads = await readLeads(scope, {
-    where: withoutDeals,
-    take: PAGE + 1,
-    ...(cursor && { cursor: { orgId_id: { orgId: scope.orgId, id: cursor } }, skip: 1 }),
-  });
-  const page = leads.slice(0, PAGE);
-  return { leads: page, next: leads.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+/** A page of the affiliate's leads that have no deal, newest first. Throws `forbidden` for others. */
+export async function listOwnLeads(scope: Scope, cursor: string | null): Promise<Page<OwnLead>> {
+  const { where, ...query } = newestFirst(cursor);
+  const { rows, next } = newestPage(
+    await scope.db.lead.findMany({
+      ...query,
+      where: { ...where, affiliateId: actingAffiliate(scope), ...withoutDeals },
+    }),
+  );
+  return { rows: await ownLeads(scope, rows), next };
 }
 
 /** How many leads without a deal the affiliate has. Throws `forbidden` for others. */
@@ -47,22 +47,9 @@ export async function countOwnLeads(scope: Scope): Promise<number> {
   return scope.db.lead.count({ where: { affiliateId: actingAffiliate(scope), ...withoutDeals } });
 }
 
-const withoutDeals = { deals: { none: {} } } satisfies Prisma.LeadWhereInput;
-
-async function readLeads(
-  scope: Scope,
-  {
-    where,
-    ...page
-  }: { where: Prisma.LeadWhereInput } & Pick<Prisma.LeadFindManyArgs, "take" | "cursor" | "skip">,
-): Promise<OwnLead[]> {
+async function ownLeads(scope: Scope, rows: Prisma.LeadGetPayload<object>[]): Promise<OwnLead[]> {
   const { timeZone } = await readOrganization(scope);
-  const leads = await scope.db.lead.findMany({
-    where: { affiliateId: actingAffiliate(scope), ...where },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    ...page,
-  });
-  return leads.map((lead) => ({
+  return rows.map((lead) => ({
     id: lead.id,
     company: lead.companyName,
     contact: lead.contactPerson,

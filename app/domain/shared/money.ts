@@ -24,6 +24,12 @@ const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([digits, codes]) => codes.split(" ").map((code): [string, number] => [code, Number(digits)])),
 );
 
+/**
+ * The largest amount, in minor units, that may be entered. Thousands of such amounts still add up to a safe integer;
+ * without it, two slips of the keyboard would put an organisation's totals beyond what can be shown.
+ */
+export const LARGEST_AMOUNT = 1_000_000_000_000;
+
 const CURRENCY_CODE = /^[A-Za-z]{3}$/;
 const LEADING_CURRENCIES = ["EUR", "USD", "CHF"];
 const BASIS_POINTS_PER_WHOLE = 10_000n;

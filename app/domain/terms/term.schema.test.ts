@@ -100,6 +100,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["0", "fixed_amount_positive"],
     ["0,00", "fixed_amount_positive"],
     ["-5", "fixed_amount_positive"],
+    ["10.000.000.000,01", "amount_too_large"],
     ["0.001", "amount_invalid"],
     ["0.005", "amount_invalid"],
     ["many", "amount_invalid"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Day } from "../shared/dates";
 import { recordId, requiredDay } from "../shared/fields";
-import { parseAmount, parsePercent } from "../shared/money";
+import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
 export const termCurrencies = ["EUR", "USD", "CHF"] as const;
@@ -45,6 +45,7 @@ export const saveTermsSchema = z
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
       const amount = parseAmount(input.fixed_amount, input.currency);
       if (amount === null) return fail("fixed_amount", "amount_invalid");
+      if (amount > LARGEST_AMOUNT) return fail("fixed_amount", "amount_too_large");
       return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
     };
     return {

@@ -3,10 +3,16 @@ import { Prisma, type PrismaClient } from "#prisma";
 // The tables that belong to no organisation. Everything else does, tomorrow's tables too.
 const globalModels = ["User", "Session", "OneTimeToken", "WorkerProcess"] satisfies Prisma.ModelName[];
 
-type GlobalDelegate = "session" | "workerProcess";
+type Client = Prisma.TransactionClient;
 
-/** The client of a tenant transaction: every model but those that are nobody's business there. */
-export type TenantDb = Omit<Prisma.TransactionClient, GlobalDelegate>;
+/**
+ * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation needs
+ * (people are known by name through the organisation's own rows).
+ */
+export type TenantDb = Omit<Client, "session" | "workerProcess" | "user" | "oneTimeToken"> & {
+  user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
+  oneTimeToken: Pick<Client["oneTimeToken"], "create">;
+};
 
 /** The client before an organisation is known. */
 export type IdentityDb = Pick<

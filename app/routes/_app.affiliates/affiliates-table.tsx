@@ -12,13 +12,15 @@ import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
 export type AffiliatesTableProps = {
   affiliates: readonly AffiliateRow[];
+  /** Whether there may be more than these. */
+  cut: boolean;
   timeZone: string;
   /** Whether a search or a status narrows the list. */
   filtered: boolean;
 };
 
 /** The organisation's affiliates; a row opens the contract terms. */
-export function AffiliatesTable({ affiliates, timeZone, filtered }: AffiliatesTableProps) {
+export function AffiliatesTable({ affiliates, cut, timeZone, filtered }: AffiliatesTableProps) {
   const { t } = useTranslation(["affiliates", "common"]);
   const format = useFormat();
   const { search } = useLocation();
@@ -62,7 +64,7 @@ export function AffiliatesTable({ affiliates, timeZone, filtered }: AffiliatesTa
       rowKey={(affiliate) => affiliate.id}
       rowHref={termsOf}
       rowOpensDialog
-      footer={affiliates.length === 100 && t("newest_shown", { count: affiliates.length })}
+      footer={cut && t("newest_shown", { count: affiliates.length })}
       empty={filtered ? <NoneFound /> : <NoneYet />}
     />
   );

@@ -6,7 +6,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { SkeletonRows } from "~/components/ui/skeleton";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
-import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { listAffiliates, PAGE } from "~/domain/affiliates/list-affiliates.server";
 import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -24,13 +24,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     affiliates: await listAffiliates(scope, { search, status }),
     timeZone: (await readOrganization(scope)).timeZone,
   }));
-  return { title: t("affiliates:title"), filter: { search, status: status ?? "" }, ...page };
+  const cut = page.affiliates.length === PAGE;
+  return { title: t("affiliates:title"), filter: { search, status: status ?? "" }, cut, ...page };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Affiliates() {
-  const { affiliates, timeZone, filter } = useLoaderData<typeof loader>();
+  const { affiliates, cut, timeZone, filter } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
   const filtering = useFiltering();
@@ -51,7 +52,7 @@ export default function Affiliates() {
       {filtering ? (
         <SkeletonRows rows={Math.max(affiliates.length, 1)} />
       ) : (
-        <AffiliatesTable affiliates={affiliates} timeZone={timeZone} filtered={filtered} />
+        <AffiliatesTable affiliates={affiliates} cut={cut} timeZone={timeZone} filtered={filtered} />
       )}
       <Outlet />
     </div>

@@ -75,6 +75,7 @@ export default function Commissions() {
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
+          path="/commissions"
           label={t("tabs.label")}
           current={tab}
           items={tabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}

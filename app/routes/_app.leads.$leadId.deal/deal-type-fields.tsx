@@ -28,7 +28,9 @@ export function DealTypeFields({ type, children, after }: DealTypeFieldsProps) {
       <legend className="sr-only noscript:not-sr-only noscript:mb-2 noscript:font-semibold">
         {t(`deal_type.${type}`)}
       </legend>
-      <div className={cn("grid items-end gap-4", type === "recurring" ? "md:grid-cols-3" : "md:grid-cols-2")}>
+      <div
+        className={cn("grid items-start gap-4", type === "recurring" ? "md:grid-cols-3" : "md:grid-cols-2")}
+      >
         {children}
       </div>
       {after}

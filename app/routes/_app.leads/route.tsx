@@ -45,6 +45,7 @@ export default function Leads() {
     <div className="space-y-6">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <TabsNav
+        path="/leads"
         label={t("views")}
         current={tab}
         items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}

@@ -46,6 +46,7 @@ export default function Transactions() {
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
+          path="/transactions"
           label={t("tabs.label")}
           current={tab}
           items={tabs.map((value) => ({ value, label: t(`tabs.${value}`), count: totals[value].count }))}

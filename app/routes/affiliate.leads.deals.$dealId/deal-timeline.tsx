@@ -19,7 +19,11 @@ export function DealTimeline({ deal }: { deal: OwnDealDetails }) {
   const format = useFormat();
   const id = useId();
   const when = (day: Day | null, progress: TimelineStep["progress"]) =>
-    day ? <time dateTime={day}>{format.day(day)}</time> : t(`timeline.progress.${progress}`);
+    day ? (
+      <time dateTime={day}>{format.day(day)}</time>
+    ) : (
+      progress !== "done" && t(`timeline.progress.${progress}`)
+    );
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="font-semibold">

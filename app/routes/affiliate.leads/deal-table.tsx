@@ -5,22 +5,21 @@ import { CommissionWhy } from "~/components/deals/commission-why";
 import { CommissionBadge } from "~/components/portal/commission-badge";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { PageLinks, type PageLinksProps } from "~/components/ui/page-links";
+import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import type { OwnDeal } from "~/domain/deals/own-deal";
+import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/web/use-format";
 
-export type DealTableProps = PageLinksProps & { deals: readonly OwnDeal[] };
-
 /** The deals won from the affiliate's leads; a row opens the deal's dialog. */
-export function DealTable({ deals, next }: DealTableProps) {
+export function DealTable({ page }: { page: Page<OwnDeal> }) {
   const { t } = useTranslation("portal");
   const { search } = useLocation();
   return (
     <div className="space-y-4">
       <Table
         caption={t("leads.tab_deals")}
-        rows={deals}
+        rows={page.rows}
         rowKey={(deal) => deal.id}
         rowHref={(deal) => `/affiliate/leads/deals/${deal.id}${search}`}
         rowOpensDialog
@@ -50,7 +49,7 @@ export function DealTable({ deals, next }: DealTableProps) {
           </EmptyState>
         }
       />
-      <PageLinks next={next} />
+      <PageLinks next={page.next} />
     </div>
   );
 }

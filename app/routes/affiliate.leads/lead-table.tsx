@@ -4,15 +4,16 @@ import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/portal/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
-import { PageLinks, type PageLinksProps } from "~/components/ui/page-links";
+import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
+import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/web/use-format";
 
-export type LeadTableProps = PageLinksProps & { leads: readonly OwnLead[]; maySubmit: boolean };
+export type LeadTableProps = { page: Page<OwnLead>; maySubmit: boolean };
 
 /** The leads that have no deal. */
-export function LeadTable({ leads, maySubmit, next }: LeadTableProps) {
+export function LeadTable({ page, maySubmit }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const { search } = useLocation();
@@ -20,7 +21,7 @@ export function LeadTable({ leads, maySubmit, next }: LeadTableProps) {
     <div className="space-y-4">
       <Table
         caption={t("leads.tab_leads")}
-        rows={leads}
+        rows={page.rows}
         rowKey={(lead) => lead.id}
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
@@ -60,7 +61,7 @@ export function LeadTable({ leads, maySubmit, next }: LeadTableProps) {
           </EmptyState>
         }
       />
-      <PageLinks next={next} />
+      <PageLinks next={page.next} />
     </div>
   );
 }

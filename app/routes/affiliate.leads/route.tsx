@@ -19,7 +19,7 @@ import { LeadTable } from "./lead-table";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { pathname, searchParams: params } = new URL(request.url);
-  const after = params.get("cursor");
+  const cursor = params.get("cursor");
   // The dialog of a deal, opened by its address alone, stands before the deals.
   const isDeals = params.get("tab") === "deals" || pathname.startsWith("/affiliate/leads/deals/");
   return affiliateScope({ request, context }, async (scope) => ({
@@ -27,8 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
     counts: { leads: await countOwnLeads(scope), deals: await countOwnDeals(scope) },
     shown: isDeals
-      ? { tab: "deals" as const, ...(await listOwnDeals(scope, after)) }
-      : { tab: "leads" as const, ...(await listOwnLeads(scope, after)) },
+      ? { tab: "deals" as const, page: await listOwnDeals(scope, cursor) }
+      : { tab: "leads" as const, page: await listOwnLeads(scope, cursor) },
   }));
 }
 
@@ -55,6 +55,7 @@ export default function LeadsAndDeals() {
         />
         {!maySubmit && <InactiveNotice />}
         <TabsNav
+          path="/affiliate/leads"
           label={t("leads.tabs")}
           current={shown.tab}
           items={[
@@ -63,9 +64,9 @@ export default function LeadsAndDeals() {
           ]}
         />
         {shown.tab === "deals" ? (
-          <DealTable deals={shown.deals} next={shown.next} />
+          <DealTable page={shown.page} />
         ) : (
-          <LeadTable leads={shown.leads} next={shown.next} maySubmit={maySubmit} />
+          <LeadTable page={shown.page} maySubmit={maySubmit} />
         )}
       </div>
       <Outlet />

@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MoneyField } from "~/components/forms/money-field";
 import { SelectField } from "~/components/forms/select-field";
@@ -21,6 +21,8 @@ export type CalculatorProps = {
 
 type Entries = Record<string, unknown>;
 
+const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new FormData(form));
+
 /**
  * What an amount would earn. Sent by GET, so it answers without JavaScript and can be shared; with JavaScript it
  * follows what is typed.
@@ -36,6 +38,11 @@ export function Calculator({ term, question }: CalculatorProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: calculatorSchema }),
     shouldRevalidate: "onInput",
   });
+  const ref = useRef<HTMLFormElement>(null);
+  // What was typed before the page came alive, or put back by the browser, raised no event here.
+  useEffect(() => {
+    if (ref.current) setEntries(entriesOf(ref.current));
+  }, []);
   const asked = calculatorSchema.safeParse(entries);
   return (
     <Card title={t("calculator.title")} description={t("calculator.text")}>
@@ -43,7 +50,8 @@ export function Calculator({ term, question }: CalculatorProps) {
         method="get"
         preventScrollReset
         {...getFormProps(form)}
-        onInput={(event) => setEntries(Object.fromEntries(new FormData(event.currentTarget)))}
+        ref={ref}
+        onInput={(event) => setEntries(entriesOf(event.currentTarget))}
         className="grid gap-4"
       >
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">

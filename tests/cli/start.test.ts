@@ -1,0 +1,152 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyPassword } from "~/platform/passwords.server";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { freePort } from "../../cli/postgres/ports";
+import { launch, run } from "./program";
+
+// One after the other, on one data directory: each test finds what the one before has left.
+
+const started: ChildProcess[] = [];
+let dataDir: string;
+let env: Record<string, string>;
+let address: string;
+let ownerUrl: string;
+
+beforeAll(async () => {
+  await ensureBuilt({ web: true });
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-cli-"));
+  // The user that runs Postgres for root has to get in.
+  fs.chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  env = { DATA_DIR: dataDir, PORT: String(port), APP_MODE: "demo" };
+  address = `http://localhost:${port}`;
+}, 240_000);
+
+afterAll(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  // Starts what may be left running and stops it in order.
+  const last = launch(["worker"], env);
+  await Promise.race([once(last.stdout!, "data"), once(last, "exit")]);
+  if (last.exitCode === null) {
+    last.kill("SIGTERM");
+    await once(last, "exit");
+  }
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts everything and waits for what it prints when it is ready. */
+async function start(): Promise<{ child: ChildProcess; printed: string }> {
+  const child = launch(["start"], env);
+  started.push(child);
+  let stderr = "";
+  child.stderr!.on("data", (data: Buffer) => (stderr += data.toString()));
+  const [printed] = (await Promise.race([
+    once(child.stdout!, "data"),
+    once(child, "exit").then(() => Promise.reject(new Error(`start failed: ${stderr}`))),
+  ])) as [Buffer];
+  return { child, printed: printed.toString() };
+}
+
+async function endOf(child: ChildProcess, signal: NodeJS.Signals) {
+  const from = performance.now();
+  const exit = once(child, "exit");
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return { code, seconds: (performance.now() - from) / 1000 };
+}
+
+async function query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+const answers = () =>
+  query("select 1").then(
+    () => true,
+    () => false,
+  );
+
+const status = async (route: string) => (await fetch(`${address}${route}`)).status;
+
+describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
+  let running: ChildProcess;
+
+  it("[OPS-01] runs everything with demo data and says where, and how to sign in, last", async () => {
+    const { child, printed } = await start();
+    running = child;
+    const lines = printed.trimEnd().split("\n");
+    const place = lines.indexOf(`Finderlohn is running at ${address}`);
+    expect(place).toBeGreaterThanOrEqual(0);
+    const signIns = lines.slice(place + 1).join("\n");
+    const [, password, email] = /with the password (\S+)\n +(\S+@\S+)/.exec(signIns)!;
+    expect(lines.at(-1)).toMatch(/^ +\S+@\S+ +Atelier Rivage$/);
+
+    expect(await Promise.all(["/healthz", "/readyz"].map(status))).toEqual([200, 200]);
+    ownerUrl = (await run(["db", "url", "--role", "owner"], env)).stdout.trim();
+    const [user] = await query<{ password_hash: string }>(
+      "select password_hash from app_user where email = $1 and email_confirmed_at is not null",
+      [email],
+    );
+    expect(await verifyPassword(user!.password_hash, password!)).toBe(true);
+  });
+
+  it("[CLI-02] refuses a second start on a taken port in one line, and leaves the first alone", async () => {
+    const second = await run(["start"], env);
+    expect(second).toMatchObject({ code: 1, stdout: "" });
+    expect(second.stderr).toMatch(/^finderlohn: Port \d+ is in use[^\n]*\n$/);
+    expect(await status("/readyz")).toBe(200);
+    expect(running.exitCode).toBe(null);
+  });
+
+  it("[OPS-01] starts again after kill -9, with its data and the same sign-ins", async () => {
+    await endOf(running, "SIGKILL");
+    expect(await answers()).toBe(true);
+    const { child, printed } = await start();
+    running = child;
+    expect(printed).toContain("jana@nordlicht-media.example");
+    expect(await status("/readyz")).toBe(200);
+    const { stdout } = await run(["org", "list", "--json"], env);
+    expect(JSON.parse(stdout)).toMatchObject([{ leads: 38 }, { leads: 22 }]);
+    expect(await answers()).toBe(true);
+  });
+
+  it("[OPS-02] ends within ten seconds upon SIGTERM, and its database with it", async () => {
+    const { code, seconds } = await endOf(running, "SIGTERM");
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(10);
+    expect(await answers()).toBe(false);
+    expect(await query("select 1").catch((error: Error) => error.message)).toContain("ECONNREFUSED");
+  });
+
+  it("[CLI-02] starts the database for a command and stops it again", async () => {
+    const { code, stdout } = await run(["org", "list"], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Nordlicht Media GmbH");
+    expect(fs.existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+  });
+
+  it("[OPS-02] ends in order when the signal comes while it starts, also twice", async () => {
+    const child = launch(["start"], env);
+    started.push(child);
+    let printed = "";
+    child.stdout!.on("data", (data: Buffer) => (printed += data.toString()));
+    while (!fs.existsSync(path.join(dataDir, "running", String(child.pid)))) await sleep(5);
+    child.kill("SIGINT");
+    const { code, seconds } = await endOf(child, "SIGINT");
+    expect({ code, printed }).toEqual({ code: 0, printed: "" });
+    expect(seconds).toBeLessThan(10);
+    expect(fs.existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+  });
+});
