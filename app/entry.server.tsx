@@ -34,7 +34,9 @@ export default async function handleRequest(
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.append("Vary", "Accept-Language, Cookie");
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          );
           pipe(body);
         },
         onShellError: reject,
@@ -49,7 +51,13 @@ export default async function handleRequest(
 }
 
 /** Unexpected errors of loaders and actions; the reference id on the error page is the request id logged here. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+) {
   if (request.signal.aborted) return;
-  log.error({ err: error, request_id: context.requestId, path: new URL(request.url).pathname }, "request failed");
+  log.error(
+    { err: error, request_id: context.requestId, path: new URL(request.url).pathname },
+    "request failed",
+  );
 }

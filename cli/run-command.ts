@@ -15,6 +15,8 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 }
 
 const UNREACHABLE = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"];
+// Postgres' codes for a table, a column and a schema that do not exist.
+const NOT_THERE = ["42P01", "42703", "3F000"];
 
 /** One line for stderr. */
 export function errorLine(error: unknown): string {
@@ -28,6 +30,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   const { code } = error as NodeJS.ErrnoException;
   if (code && UNREACHABLE.includes(code)) return `the database does not answer: ${error.message}`;
+  if (code && NOT_THERE.includes(code)) return `${error.message}: run "finderlohn db migrate" first`;
   const lines = error.message.split("\n").filter((line) => line.trim());
   // Prisma begins with the place in the code and ends with the reason.
   const line = lines[0]?.startsWith("Invalid `") ? lines.at(-1) : lines[0];

@@ -14,6 +14,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { sendSignInLink } from "~/web/authenticator.server";
 import { currentUser } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
@@ -32,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AffiliateLogin() {
   const { sent } = useLoaderData<typeof loader>();

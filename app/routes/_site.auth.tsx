@@ -20,6 +20,7 @@ import { authenticatePassword } from "~/web/authenticator.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { currentUser, signIn, type Call } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 function place(request: Request) {
   const { searchParams } = new URL(request.url);
@@ -63,7 +64,7 @@ function enter(call: Call, form: FormData, redirectTo: string | null) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Auth() {
   const { tab, redirectTo } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { AuthCard } from "~/components/shell/auth-card";
 import { translator } from "~/i18n/i18n.server";
+import { pageTitle } from "~/web/page-title";
 
 /** After a link was asked for: the same words whether or not a mail went out. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -13,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { purpose, title: t("auth:check_mail.title") };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CheckMail() {
   const { purpose } = useLoaderData<typeof loader>();

@@ -13,6 +13,7 @@ import { sendResetLink } from "~/domain/identity/send-reset-link.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { database } from "~/web/app-context.server";
 import { submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { title: (await translator(request))("auth:forgot.title") };
@@ -26,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Forgot() {
   const { t } = useTranslation("auth");

@@ -17,6 +17,7 @@ import { hashPassword } from "~/platform/passwords.server";
 import { database } from "~/web/app-context.server";
 import { redeemAndSignIn } from "~/web/redeem.server";
 import { statusOf, submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 // Where the links of the mails lead. Opening the page changes nothing, because mail scanners open links too; its button
 // uses the link up.
@@ -55,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
+  ...pageTitle(data?.title),
   { name: "robots", content: "noindex" },
 ];
 

@@ -18,6 +18,7 @@ import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { foundingScope, requireUser } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Onboarding() {
   const { t } = useTranslation("site");

@@ -8,6 +8,7 @@ import { plans, TRIAL_DAYS } from "~/domain/organizations/organization";
 import { translator } from "~/i18n/i18n.server";
 import { useFormat } from "~/web/use-format";
 import { currentUser } from "~/web/session.server";
+import { pageTitle } from "~/web/page-title";
 
 /** Plans; after onboarding the way into the trial. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 const features = ["leads", "deals", "affiliates", "commissions", "webhooks"] as const;
 

@@ -21,7 +21,7 @@ import { submit } from "~/web/submit.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   return affiliateScope({ request, context }, async (scope) => ({
-    title: t("portal:page_title", { page: t("portal:new_lead.title") }),
+    title: t("portal:new_lead.title"),
     maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
   }));
 }

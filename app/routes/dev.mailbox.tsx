@@ -9,6 +9,7 @@ import { translator } from "~/i18n/i18n.server";
 import { env } from "~/platform/env.server";
 import { listMails, readMail } from "~/platform/mail/mailbox.server";
 import { isProduction } from "~/web/app-context.server";
+import { pageTitle } from "~/web/page-title";
 
 // The mailbox of a program without SMTP: whoever can open it reads everybody's mail, so production has none (NOT-03).
 
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Mailbox() {
   const { mails, open } = useLoaderData<typeof loader>();

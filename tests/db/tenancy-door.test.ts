@@ -1,4 +1,3 @@
-import type { Prisma } from "#prisma";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Prisma } from "#prisma";
 import type { Actor, Scope } from "~/domain/shared/scope";

@@ -31,7 +31,9 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
       order by id
     ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
     on conflict (org_id, deal_id, period_start) do nothing`;
-  const deals = await scope.db.deal.count({ where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) } });
+  const deals = await scope.db.deal.count({
+    where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
+  });
   if (created > 0) {
     await recordAudit(scope, {
       action: "commissions.generate",

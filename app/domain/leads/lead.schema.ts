@@ -19,15 +19,13 @@ export type LeadContact = {
 };
 
 /** The affiliate's new-lead form. */
-export const submitLeadSchema = z.object(contact).transform(
-  (input): LeadContact => ({
-    companyName: input.company_name,
-    contactPerson: input.contact_person,
-    email: input.email,
-    phone: input.phone,
-    notes: input.notes,
-  }),
-);
+export const submitLeadSchema = z.object(contact).transform((input): LeadContact => ({
+  companyName: input.company_name,
+  contactPerson: input.contact_person,
+  email: input.email,
+  phone: input.phone,
+  notes: input.notes,
+}));
 
 const moves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
 

@@ -25,17 +25,15 @@ export async function listLeads(scope: Scope, tab: "pipeline" | "archive") {
     take: PAGE,
     include: { affiliate: { select: { name: true } } },
   });
-  return leads.map(
-    (lead): LeadCard => ({
-      id: lead.id,
-      company: lead.companyName,
-      contact: lead.contactPerson,
-      email: lead.email,
-      status: lead.status as LeadStatus,
-      affiliate: lead.affiliate?.name ?? null,
-      createdAt: lead.createdAt.toISOString(),
-    }),
-  );
+  return leads.map((lead): LeadCard => ({
+    id: lead.id,
+    company: lead.companyName,
+    contact: lead.contactPerson,
+    email: lead.email,
+    status: lead.status as LeadStatus,
+    affiliate: lead.affiliate?.name ?? null,
+    createdAt: lead.createdAt.toISOString(),
+  }));
 }
 
 /** How many leads each tab of the leads screen holds. */

@@ -18,7 +18,13 @@ export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Pr
     data: {
       affiliateId,
       type,
-      params: { company, deal, amount: commission.amount, currency: commission.currency, period: period ?? null },
+      params: {
+        company,
+        deal,
+        amount: commission.amount,
+        currency: commission.currency,
+        period: period ?? null,
+      },
       createdAt: scope.now,
     },
     select: { id: true },

@@ -8,7 +8,13 @@ export async function readNotice(scope: Scope, id: string) {
     include: { affiliate: { include: { user: true } }, organization: true },
   });
   if (!row) return null;
-  const params = row.params as { company: string; deal: string; amount: number; currency: string; period: string | null };
+  const params = row.params as {
+    company: string;
+    deal: string;
+    amount: number;
+    currency: string;
+    period: string | null;
+  };
   const notice: AffiliateNotice = {
     affiliateId: row.affiliateId,
     type: row.type as AffiliateNotice["type"],

@@ -10,7 +10,12 @@ const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 /** Text that must be there after trimming. `required` and `long` are message keys. */
 export const requiredText = (required: string, max: number, long = tooLong(max)) =>
-  z.string({ error: required }).overwrite(withoutNul).trim().min(1, { error: required, abort: true }).max(max, long);
+  z
+    .string({ error: required })
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(max, long);
 
 /** Text that may be missing; empty becomes null. */
 export const optionalText = (max: number) =>

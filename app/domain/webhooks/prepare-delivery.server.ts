@@ -6,7 +6,9 @@ import { webhookPayload, type EmittedEvent } from "./payload.server";
  * id is the delivery's: a job that runs twice finds its own delivery and adds nothing.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
-  const endpoint = await scope.db.webhookEndpoint.findFirst({ where: { event: { in: [event.event, "both"] } } });
+  const endpoint = await scope.db.webhookEndpoint.findFirst({
+    where: { event: { in: [event.event, "both"] } },
+  });
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);
   if (body === null) return;

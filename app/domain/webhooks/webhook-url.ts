@@ -64,11 +64,7 @@ export function checkWebhookUrl(text: string, allowance: WebhookAllowance): stri
     (one) => host === one || host.endsWith(`.${one}`),
   );
   if (!allowed || url.username || url.password) {
-    throw new DomainError(
-      "webhook_host_not_allowed",
-      { hosts: webhookProviders },
-      "webhook_url",
-    );
+    throw new DomainError("webhook_host_not_allowed", { hosts: webhookProviders }, "webhook_url");
   }
   return url.href;
 }

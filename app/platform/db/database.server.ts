@@ -2,7 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { z } from "zod";
 import { PrismaClient, type Prisma } from "#prisma";
-import { day, todayIn } from "~/domain/shared/dates";
+import type { Day } from "~/domain/shared/dates";
+import { todayIn } from "~/domain/shared/dates";
 import type { Actor, EnqueueOptions, IdentityScope, Scope } from "~/domain/shared/scope";
 import { jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
@@ -65,7 +66,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
 
   function scopeOf(tx: TenantDb, orgId: string, actor: Actor): Scope {
     const moment = now();
-    let today: Promise<ReturnType<typeof day>> | undefined;
+    let today: Promise<Day> | undefined;
     let savepoints = 0;
     return {
       orgId,

@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from "#prisma";
+import type { Prisma } from "#prisma";
+import { type PrismaClient } from "#prisma";
 
 // The tables that belong to no organisation. Everything else does, tomorrow's tables too.
 const globalModels = ["User", "Session", "OneTimeToken", "WorkerProcess"] satisfies Prisma.ModelName[];

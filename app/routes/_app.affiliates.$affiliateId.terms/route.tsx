@@ -16,6 +16,7 @@ import { ActiveTerm } from "./active-term";
 import { listAddress, withoutEdit } from "./terms-address";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "./terms-history";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function ContractTerms() {
   const { title, affiliate, terms, today } = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {
   const { t } = useTranslation("affiliates");

@@ -14,6 +14,7 @@ import { ScreenError } from "~/web/screen-error";
 import { AffiliatesTable } from "./affiliates-table";
 import { FilterForm } from "./filter-form";
 import { useFiltering } from "./use-filtering";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: t("affiliates:title"), filter: { search, status: status ?? "" }, cut, ...page };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Affiliates() {
   const { affiliates, cut, timeZone, filter } = useLoaderData<typeof loader>();

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReceiptDialog } from "~/components/receipts/receipt-dialog";
 import { loadReceipt, saveReceipt } from "~/web/receipt.server";
+import { pageTitle } from "~/web/page-title";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
   kind: "payment",
@@ -17,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveReceipt(args, targetOf(args));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CommissionReceipt() {
   const { transaction, closeTo } = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { ScreenError } from "~/web/screen-error";
 import { generate, markPaid } from "./actions.server";
 import { PaymentStats } from "./payment-stats";
 import { PaymentTable } from "./payment-table";
+import { pageTitle } from "~/web/page-title";
 
 const tabs = [...paymentStates, "all"] as const;
 
@@ -52,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Commissions() {
   const { tab, page, totals, counts, currency } = useLoaderData<typeof loader>();

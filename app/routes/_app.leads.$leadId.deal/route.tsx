@@ -16,6 +16,7 @@ import { redirectWithToast, type Toast } from "~/web/flash.server";
 import { staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { DealForm } from "./deal-form";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -52,7 +53,7 @@ async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast,
   return { tone: "success", title, description: t(key, { result: money }) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();

@@ -15,6 +15,7 @@ import { DealsTable } from "./deals-table";
 import { moveLeadButton, payDealButton } from "./lead-buttons.server";
 import { pathOfTab, tabOf, tabs } from "./lead-tabs";
 import { Pipeline } from "./pipeline";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = tabOf(new URL(request.url).searchParams);
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actWithToast(here, () => staffScope({ request, context }, (scope) => button(scope, form, t)), t);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Leads() {
   const { tab, counts, leads, deals, timeZone } = useLoaderData<typeof loader>();

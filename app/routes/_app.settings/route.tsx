@@ -13,6 +13,7 @@ import { submit } from "~/web/submit.server";
 import { LanguageSection } from "./language-section";
 import { OrganizationSection } from "./organization-section";
 import { WebhookSection } from "./webhook-section";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -34,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Settings() {
   const { organization, webhook } = useLoaderData<typeof loader>();

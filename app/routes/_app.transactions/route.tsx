@@ -16,6 +16,7 @@ import { ScreenError } from "~/web/screen-error";
 import { KindFilter } from "./kind-filter";
 import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
+import { pageTitle } from "~/web/page-title";
 
 const tabs = ["all", "with", "without"] as const satisfies ReceiptFilter[];
 
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Transactions() {
   const { tab, kind, page, totals, currency } = useLoaderData<typeof loader>();

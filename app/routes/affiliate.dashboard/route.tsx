@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope) => {
     const organization = await readOrganization(scope);
     return {
-      title: t("portal:page_title", { page: t("portal:dashboard.title") }),
+      title: t("portal:dashboard.title"),
       organization: organization.name,
       currency: organization.defaultCurrency,
       maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,

@@ -3,20 +3,19 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
-import { translator } from "~/i18n/i18n.server";
+import { pageTitle } from "~/web/page-title";
 import { affiliateScope } from "~/web/open-scope.server";
 import { DealFacts } from "./deal-facts";
 import { DealTimeline } from "./deal-timeline";
 import { PaymentSchedule } from "./payment-schedule";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const t = await translator(request);
   const deal = await affiliateScope({ request, context }, (scope) => readOwnDeal(scope, params.dealId ?? ""));
   if (!deal) throw new Response(null, { status: 404 });
-  return { title: t("portal:page_title", { page: deal.title }), deal };
+  return { title: deal.title, deal };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** One of the affiliate's deals: facts, what happened and what comes, and the months of a recurring one. */
 export default function DealDialog() {

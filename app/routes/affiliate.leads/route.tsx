@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The dialog of a deal, opened by its address alone, stands before the deals.
   const isDeals = params.get("tab") === "deals" || pathname.startsWith("/affiliate/leads/deals/");
   return affiliateScope({ request, context }, async (scope) => ({
-    title: t("portal:page_title", { page: t("portal:leads.title") }),
+    title: t("portal:leads.title"),
     maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
     counts: { leads: await countOwnLeads(scope), deals: await countOwnDeals(scope) },
     shown: isDeals

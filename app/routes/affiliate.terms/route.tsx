@@ -18,7 +18,7 @@ import { TermsHistory } from "./terms-history";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const title = t("portal:page_title", { page: t("portal:terms.title") });
+  const title = t("portal:terms.title");
   const terms = await affiliateScope({ request, context }, async (scope) => {
     const affiliate = await readOwnAffiliate(scope);
     return affiliate && listTerms(scope, affiliate.id);
