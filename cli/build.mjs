@@ -148,19 +148,29 @@ function claim(lock) {
   return false;
 }
 
+/** @param {{ web: boolean }} what */
+const partsOf = (what) => [client, cli, ...(what.web ? [web] : [])];
+
 /**
- * Brings build/ up to date. Does nothing where the sources' tools are not installed (a production image).
- * @param {{ web: boolean }} parts
+ * Whether build/ is up to date, or cannot be brought there, where the sources' tools are not installed (a production
+ * image).
+ * @param {{ web: boolean }} what
  */
-export async function ensureBuilt(parts) {
-  if (!fs.existsSync(at("node_modules", "esbuild"))) return;
-  const wanted = [client, cli, ...(parts.web ? [web] : [])];
-  if (wanted.every((part) => part.isCurrent())) return;
+export function isBuilt(what) {
+  return !fs.existsSync(at("node_modules", "esbuild")) || partsOf(what).every((part) => part.isCurrent());
+}
+
+/**
+ * Brings build/ up to date.
+ * @param {{ web: boolean }} what
+ */
+export async function ensureBuilt(what) {
+  if (isBuilt(what)) return;
   await alone(async () => {
-    for (const part of wanted) if (!part.isCurrent()) await part.make();
+    for (const part of partsOf(what)) if (!part.isCurrent()) await part.make();
   });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await ensureBuilt({ web: true });
+  await ensureBuilt({ web: process.argv[2] !== "cli" });
 }

@@ -28,7 +28,7 @@ export function TableHeaderCell({ align, sort, className, children }: TableHeade
       scope="col"
       aria-sort={sort?.direction}
       className={cn(
-        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-4 text-left text-xs font-medium whitespace-nowrap text-muted",
+        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-muted",
         "first:rounded-tl-lg last:rounded-tr-lg",
         align === "end" && "text-right",
         className,

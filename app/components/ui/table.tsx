@@ -40,7 +40,7 @@ export type TableProps<Row> = {
 };
 
 const cellClass =
-  "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:py-1 md:px-4 md:py-0.5";
+  "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:py-1 md:px-3 md:py-0.5";
 
 /**
  * Every list of records. A real table from 768 px on, with a sticky header; on phones each row becomes a card

@@ -1,0 +1,64 @@
+// What tenancy costs: the same query bare and inside withOrg, in one process, in turn.
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { median, temporaryDirectory } from "./measure.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const WARM_UP = 100;
+const RUNS = 600;
+
+/** @returns {Promise<import("./run.mjs").Row[]>} */
+export async function measureWithOrg() {
+  const home = temporaryDirectory();
+  const stage = await openStage(home);
+  try {
+    /** @type {Record<string, number[]>} */
+    const times = {};
+    for (let run = -WARM_UP; run < RUNS; run++) {
+      for (const [name, query] of Object.entries(stage.queries)) {
+        const from = performance.now();
+        await query();
+        if (run >= 0) (times[name] ??= []).push(performance.now() - from);
+      }
+    }
+    const of = (/** @type {string} */ name) => median(times[name] ?? []);
+    const ratio = (/** @type {string} */ name) => `${(of("withOrg") / of(name)).toFixed(1)} ×`;
+    const ms = (/** @type {string} */ name) => `${of(name).toFixed(2)} ms`;
+    return [
+      { figure: "one row by its key, bare pg", measured: ms("pg") },
+      { figure: "the same, bare Prisma", measured: ms("prisma") },
+      { figure: "the same, Prisma in a transaction", measured: ms("transaction") },
+      { figure: "the same, in withOrg", measured: ms("withOrg") },
+      { figure: "withOrg : bare pg", measured: ratio("pg") },
+      { figure: "withOrg : bare Prisma", measured: ratio("prisma") },
+      { figure: "withOrg : Prisma in a transaction", measured: ratio("transaction") },
+    ];
+  } finally {
+    await stage.close();
+    fs.rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} home
+ * @returns {Promise<import("./with-org-stage").QueryStage>}
+ */
+async function openStage(home) {
+  // Below node_modules, where the packages are found.
+  const outfile = path.join(root, "node_modules/.cache/bench/with-org-stage.mjs");
+  await build({
+    absWorkingDir: root,
+    entryPoints: [path.join(import.meta.dirname, "with-org-stage.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    alias: { "~": path.join(root, "app"), "#prisma": path.join(root, "prisma/generated/client.ts") },
+    logLevel: "error",
+  });
+  const { openQueryStage } = await import(pathToFileURL(outfile).href);
+  return openQueryStage(home);
+}
