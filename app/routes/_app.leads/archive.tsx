@@ -4,7 +4,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { LeadCard as Lead } from "~/domain/leads/list-leads.server";
 import { useFormat } from "~/web/use-format";
-import { LeadStatusBadge } from "./lead-status-badge";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 
 export type ArchiveProps = { leads: readonly Lead[]; total: number; timeZone: string };
 
@@ -27,7 +27,11 @@ export function Archive({ leads, total, timeZone }: ArchiveProps) {
       align: "end",
       cell: (lead) => format.moment(lead.createdAt, timeZone),
     },
-    { id: "status", header: t("lead.status"), cell: (lead) => <LeadStatusBadge status={lead.status} /> },
+    {
+      id: "status",
+      header: t("lead.status"),
+      cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
+    },
   ];
   return (
     <Table

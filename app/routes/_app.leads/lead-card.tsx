@@ -6,7 +6,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadCard as Lead } from "~/domain/leads/list-leads.server";
 import { useFormat } from "~/web/use-format";
-import { LeadStatusBadge } from "./lead-status-badge";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 
 /** An open lead and what may be done with it. */
 export function LeadCard({ lead, timeZone }: { lead: Lead; timeZone: string }) {
@@ -33,7 +33,7 @@ export function LeadCard({ lead, timeZone }: { lead: Lead; timeZone: string }) {
         <h3 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
           {lead.company}
         </h3>
-        <LeadStatusBadge status={lead.status} />
+        <LeadStatusBadge reader="staff" status={lead.status} />
       </div>
       <dl className="mt-3 space-y-1">
         {facts.map(({ icon: Icon, label, value }) => (

@@ -1,7 +1,7 @@
 import { Handshake } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { LeadStatusBadge } from "~/components/portal/lead-status-badge";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
@@ -33,7 +33,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
           {
             id: "status",
             header: t("fields.status"),
-            cell: (lead) => <LeadStatusBadge status={lead.status} />,
+            cell: (lead) => <LeadStatusBadge reader="affiliate" status={lead.status} />,
           },
           {
             id: "submitted",

@@ -1,7 +1,7 @@
 import { Handshake } from "lucide-react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LeadStatusBadge } from "~/components/portal/lead-status-badge";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
@@ -36,7 +36,7 @@ export function LeadTable({ page, maySubmit }: LeadTableProps) {
           {
             id: "status",
             header: t("fields.status"),
-            cell: (lead) => <LeadStatusBadge status={lead.status} />,
+            cell: (lead) => <LeadStatusBadge reader="affiliate" status={lead.status} />,
           },
           {
             id: "submitted",

@@ -12,12 +12,19 @@ const looks: Record<LeadStatus, { tone: Tone; icon: LucideIcon }> = {
   lost: { tone: "neutral", icon: CircleX },
 };
 
-/** What became of a lead, in the words of the affiliate who submitted it. */
-export function LeadStatusBadge({ status }: { status: LeadStatus }) {
-  const { t } = useTranslation("portal");
+export type LeadStatusBadgeProps = {
+  status: LeadStatus;
+  /** Staff read what they may do next, affiliates what became of their lead. */
+  reader: "staff" | "affiliate";
+};
+
+/** Where a lead stands. */
+export function LeadStatusBadge({ status, reader }: LeadStatusBadgeProps) {
+  const { t } = useTranslation(["leads", "portal"]);
+  const hint = reader === "staff" ? t(`leads:status_hint.${status}`) : t(`portal:lead_hint.${status}`);
   return (
-    <StatusBadge {...looks[status]} hint={t(`lead_hint.${status}`)}>
-      {t(`lead_status.${status}`)}
+    <StatusBadge {...looks[status]} hint={hint}>
+      {t(`leads:status.${status}`)}
     </StatusBadge>
   );
 }
