@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { errorCodes } from "~/domain/shared/errors";
+import { languages } from "~/i18n/languages";
+
+const folder = path.resolve(import.meta.dirname, "../app/i18n");
+const namespaces = fs.readdirSync(path.join(folder, "en")).filter((name) => name.endsWith(".json"));
+
+/** Every text of a file by its dotted key. */
+function textsOf(language: string, namespace: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, key: string) => {
+    if (typeof value === "string") found.set(key, value);
+    else
+      for (const [name, inner] of Object.entries(value as object))
+        visit(inner, key ? `${key}.${name}` : name);
+  };
+  visit(JSON.parse(fs.readFileSync(path.join(folder, language, namespace), "utf8")), "");
+  return found;
+}
+
+/** The English keys with the plural forms another language has (French and Spanish have one for millions). */
+function keysIn(language: string, english: Map<string, string>): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  return [...english.keys()]
+    .filter((key) => !key.endsWith("_one"))
+    .flatMap((key) => (key.endsWith("_other") ? forms.map((form) => key.replace(/other$/, form)) : [key]));
+}
+
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+
+describe.each(namespaces)("[I18N-02] %s", (namespace) => {
+  const english = textsOf("en", namespace);
+
+  it.each(languages.filter((language) => language !== "en"))(
+    "has in %s what it has in English",
+    (language) => {
+      const texts = textsOf(language, namespace);
+      expect([...texts.keys()].sort()).toEqual(keysIn(language, english).sort());
+      for (const [key, text] of texts) {
+        // A form for one thing may leave the number out ("un mois").
+        const original = english.get(key.replace(/_many$/, "_other"))!;
+        if (!key.endsWith("_one")) expect(placeholders(text), key).toEqual(placeholders(original));
+        // The note of a mail may be empty on purpose, everything else says something in each language.
+        expect(Boolean(text.trim()), key).toBe(Boolean(original.trim()));
+      }
+    },
+  );
+});
+
+it("[I18N-02] every refusal of the domain has its sentence", () => {
+  const sentences = textsOf("en", "errors.json");
+  for (const code of errorCodes) expect(sentences.get(code), code).toBeTruthy();
+});
+
+it("[I18N-02] wording of the specification, word for word", () => {
+  const german = (namespace: string, key: string) => textsOf("de", `${namespace}.json`).get(key);
+  expect(german("affiliates", "subtitle")).toBe("Verwalten Sie Ihre Affiliate-Partner");
+  expect(german("affiliates", "filter.placeholder")).toBe("Nach Name oder E-Mail suchen...");
+  expect(german("affiliates", "empty")).toBe("Noch keine Affiliates vorhanden");
+  expect(german("affiliates", "empty_action")).toBe("Ersten Affiliate hinzufügen");
+  expect(german("affiliates", "none_found")).toBe("Keine Affiliates gefunden");
+  expect(german("affiliates", "terms.text")).toBe("Jeder Affiliate hat genau eine aktive Vertragsbedingung");
+  expect(german("affiliates", "terms.empty")).toBe("Noch keine Vertragsbedingungen vorhanden");
+  expect(german("affiliates", "terms.set")).toBe("Konditionen festlegen");
+  expect(german("affiliates", "toast.added")).toBe("Affiliate wurde erfolgreich hinzugefügt");
+  expect(german("affiliates", "toast.terms_saved")).toBe("Vertragsbedingung wurde erfolgreich hinzugefügt");
+  expect(german("leads", "toast.status_updated")).toBe("Status aktualisiert");
+  expect(german("commissions", "toasts.complete")).toBe("Bereits vollständig");
+  expect(german("commissions", "toasts.no_deals")).toBe("Keine wiederkehrenden Deals");
+  expect(german("errors", "name_too_long")).toBe("Name darf maximal 100 Zeichen lang sein");
+  expect(german("errors", "rev_share_range")).toBe("Revenue Share muss zwischen 0 und 100% liegen");
+  expect(german("errors", "fixed_amount_positive")).toBe("Fixbetrag muss größer als 0 sein");
+  expect(german("errors", "webhook_needs_https")).toBe("Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt");
+});
