@@ -3,7 +3,7 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { projectRoot } from "./project-root";
-import { applyMigrations } from "./schema-engine";
+import { applyMigrations, migrationNames } from "./schema-engine";
 
 /** Any number: processes that set up the same database at once wait for each other on it. */
 const SETUP_LOCK = 702_611_21;
@@ -30,9 +30,9 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
-    const applied = await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) =>
-      giveBack(client, error),
-    );
+    const applied = (await isUpToDate(client, prismaFolder))
+      ? []
+      : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
     return applied;
   } finally {
@@ -67,6 +67,18 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
     }
     throw error;
   }
+}
+
+/** Looks before the schema engine is started, which costs time and memory at every start. */
+async function isUpToDate(client: pg.Client, prismaFolder: string): Promise<boolean> {
+  const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
+  if (known.length === 0) return false;
+  const { rows } = await client.query<{ name: string; done: boolean }>(
+    `select migration_name as name, finished_at is not null as done
+     from _prisma_migrations where rolled_back_at is null`,
+  );
+  const done = new Set(rows.filter((row) => row.done).map((row) => row.name));
+  return rows.every((row) => row.done) && migrationNames(prismaFolder).every((name) => done.has(name));
 }
 
 /**

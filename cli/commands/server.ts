@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
-import { startWebServer } from "../web-server";
 import { describeSignIns } from "./demo";
 
 // Together below the ten seconds that supervisors wait for.
@@ -82,6 +81,8 @@ async function startWeb(runtime: Runtime, stops: Stop[]): Promise<void> {
     for (const close of closings) await close();
   });
   await database.ping();
+  // Express and Remix are nothing to the other commands, which start sooner without them.
+  const { startWebServer } = await import("../web-server");
   const server = await startWebServer(runtime.env, runtime.appUrl, database);
   closings.unshift(() => server.close());
 }

@@ -1,5 +1,6 @@
 // npm run bench: measures what can be promised only in figures and prints each beside its promise. Times hold for this
 // machine and this moment; ratios are measured side by side. BENCH=p8 or BENCH=withorg measures one part only.
+import os from "node:os";
 import { measureStart } from "./start.mjs";
 import { measureWithOrg } from "./with-org.mjs";
 
@@ -13,6 +14,11 @@ if (wanted && !(wanted in parts)) {
   console.error(`bench: BENCH is ${Object.keys(parts).join(" or ")}, not "${wanted}"`);
   process.exit(2);
 }
+
+const load = os.loadavg()[0] ?? 0;
+console.log(
+  `${os.cpus().length} processors, load ${load.toFixed(1)} before the start, Node ${process.version}`,
+);
 
 /** @type {Row[]} */
 const rows = [];

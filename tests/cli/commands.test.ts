@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
@@ -84,6 +87,16 @@ describe("[CLI-02] used wrongly", () => {
   });
 });
 
+describe("[CLI-02] called by its name", () => {
+  it("[CLI-02] is found by npx in the checkout, without a network", async () => {
+    const { stdout } = await promisify(execFile)("npx", ["finderlohn", "--version"], {
+      cwd: path.resolve(import.meta.dirname, "../.."),
+      env: { ...process.env, npm_config_offline: "true" },
+    });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
 describe("[CLI-02] failing", () => {
   it("[CLI-02] says in one line that the database does not answer, exit code 1", async () => {
     const nobody = (user: string) => `postgresql://${user}:x@localhost:1/x`;
@@ -164,6 +177,7 @@ describe("[CLI-02] the database", () => {
   it("[CLI-02] [OPS-04] migrates an empty database, again without effect, and lists nothing there", async () => {
     const fresh = await createTestDatabase("empty");
     const env = onDatabase(fresh.ownerUrl, fresh.runtimeUrl);
+    expectFailure(await run(["org", "list"], env), 1, /run "finderlohn db migrate" first/);
     const first = await run(["db", "migrate", "--json"], env);
     const { applied } = JSON.parse(first.stdout) as { applied: string[] };
     expect(applied.length).toBeGreaterThanOrEqual(2);

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
+import type Axe from "axe-core";
 import { todayIn } from "../../app/domain/shared/dates";
 import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
@@ -52,7 +53,7 @@ async function problemsOf(page: Page, path: string): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run({
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

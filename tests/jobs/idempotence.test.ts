@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { AnyJobName } from "~/platform/jobs/catalogue";
@@ -163,6 +164,17 @@ describe("J5: a job that runs twice at once, and once more later, has one effect
     await effect();
     expect(receiver.requests).toHaveLength(requests);
   });
+});
+
+test("J5: a delivery that arrived stays delivered, whatever a straggler reports", async () => {
+  await emitted().then((payload) => run("webhook.emit", payload));
+  const payload = (await take("webhook.deliver")) as { delivery_id: string };
+  await run("webhook.deliver", payload);
+  const after = await everything();
+  await asOwner(db.database, org, (scope) =>
+    recordAttempt(scope, payload.delivery_id, { status: 500, error: "status 500", delivered: false }),
+  );
+  expect(await everything()).toEqual(after);
 });
 
 describe("J5: a job of something that is gone ends quietly", () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { Logger, runOnce, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
@@ -123,6 +124,16 @@ async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<Queu
   return rows;
 }
 
+/** Graphile Worker does not wait until the end of its last job is in the database: a lock tells that it is not. */
+async function written(pool: pg.Pool): Promise<void> {
+  const sql = "select 1 from graphile_worker._private_jobs where locked_at is not null";
+  const deadline = Date.now() + 5_000;
+  while ((await pool.query(sql)).rowCount) {
+    if (Date.now() > deadline) throw new Error("a job that ended stays locked");
+    await setTimeout(5);
+  }
+}
+
 async function runJobs(context: TaskContext, failed?: FailedJob[]): Promise<number> {
   const failures: FailedJob[] = [];
   let succeeded = 0;
@@ -136,6 +147,7 @@ async function runJobs(context: TaskContext, failed?: FailedJob[]): Promise<numb
     logger: new Logger(() => () => {}),
     events,
   });
+  await written(context.owner);
   if (failed) {
     failed.push(...failures);
   } else if (failures[0]) {
