@@ -1,10 +1,13 @@
 import { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Log } from "~/platform/log.server";
 import { tasks } from "./tasks";
 import type { TaskContext } from "./define-task";
 import { crontab } from "./crontab";
 import { keepRegister } from "./live-workers";
+
+const RESTART_PAUSE_MS = 1_000;
 
 export interface RunningWorker {
   /** Lets running jobs finish for up to 5 s, then releases them for another worker. */
@@ -22,19 +25,41 @@ export async function startWorker(
   // Jobs are locked in the name of the pool, not of one of its workers.
   events.on("pool:create", ({ workerPool }) => register.add(workerPool.id));
 
-  const runner = await run({
-    pgPool: owner,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    gracefulShutdownAbortTimeout: 5_000,
-    taskList: taskList(context),
-    parsedCronItems: options.cron === false ? [] : crontab,
-    events,
-    logger: workerLogger(log),
-  });
+  const start = () =>
+    run({
+      pgPool: owner,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      gracefulShutdownAbortTimeout: 5_000,
+      taskList: taskList(context),
+      parsedCronItems: options.cron === false ? [] : crontab,
+      events,
+      logger: workerLogger(log),
+    });
+  let runner = await start();
+  let stopping = false;
+  // Graphile Worker ends by itself when it loses the database for good; the process would live on and work on nothing.
+  const keepRunning = async () => {
+    while (!stopping) {
+      await runner.promise.catch((error: unknown) => log.error({ err: error }, "the worker ended"));
+      while (!stopping) {
+        await setTimeout(RESTART_PAUSE_MS);
+        if (stopping) return;
+        try {
+          runner = await start();
+          log.info("the worker runs again");
+          break;
+        } catch (error) {
+          log.warn({ err: error }, "the worker could not be started");
+        }
+      }
+    }
+  };
+  void keepRunning();
   return {
     async stop() {
+      stopping = true;
       await runner.stop();
       await register.stop();
     },

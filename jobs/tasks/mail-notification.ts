@@ -14,7 +14,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   const language = readerLanguage(receiver.language);
   const mail = await composeMail(
     language,
-    notice.type,
+    notice.monthly ? `${notice.type}_monthly` : notice.type,
     {
       name: receiver.name,
       organization: receiver.organization,

@@ -3,12 +3,13 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { AnyJobName } from "~/platform/jobs/catalogue";
+import { createSealer } from "~/platform/seal.server";
 import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
-import { useDatabase } from "../support/database";
+import { TEST_SECRET, useDatabase } from "../support/database";
 import { startReceiver, type Receiver } from "./receiver";
 
 const db = useDatabase({ each: true });
@@ -182,7 +183,7 @@ describe("J5: a job of something that is gone ends quietly", () => {
 
   test.each([
     ["mail.notification", () => ({ org_id: org.orgId, notification_id: nobody })],
-    ["mail.link", () => ({ purpose: "invite", user_id: nobody, link: "x" })],
+    ["mail.link", () => ({ purpose: "invite", user_id: nobody, link: createSealer(TEST_SECRET).seal("x") })],
     ["webhook.deliver", () => ({ org_id: org.orgId, delivery_id: nobody })],
     [
       "webhook.emit",

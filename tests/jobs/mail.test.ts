@@ -157,7 +157,9 @@ describe("[NOT-02] over SMTP", () => {
     );
     await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
     await db.runJobs();
-    expect(arrived.map(({ mail }) => mail.subject)).toEqual([`Provision bezahlt: 12,50${NBSP}€`]);
+    expect(arrived.map(({ mail }) => mail.subject)).toEqual([
+      `Provision für Januar 2026 bezahlt: 12,50${NBSP}€`,
+    ]);
     expect(arrived[0]!.mail.text).toContain("Nordlicht & Söhne hat Ihre Provision");
     expectComplete(arrived[0]!.mail);
   });
@@ -274,4 +276,17 @@ describe("[NOT-03] without an SMTP server", () => {
     const files = await readdir(mailboxDir);
     expect(files.filter((file) => file.endsWith(".eml") && !file.startsWith("."))).toHaveLength(50);
   });
+});
+
+test("[AUTH-11] a link that was used or expired before the mail could go out is not mailed any more", async () => {
+  sendWith();
+  const org = await createOrg(db.database);
+  db.at("2026-03-01T10:00:00Z");
+  await invitedAffiliate(db.database, org);
+  db.at("2026-03-01T11:00:01Z");
+  await db.runJobs();
+  await expect(readdir(mailboxDir)).rejects.toThrow();
+  await invitedAffiliate(db.database, org);
+  await db.runJobs();
+  expect(await readdir(mailboxDir)).toHaveLength(1);
 });

@@ -40,6 +40,7 @@ export async function markPaymentPaid(scope: Scope, paymentId: string): Promise<
       company: payment.deal.lead.companyName,
       deal: payment.deal.title,
       commission,
+      monthly: true,
       period: dayFromDate(payment.periodStart),
     }),
   );

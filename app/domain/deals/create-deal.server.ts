@@ -90,6 +90,7 @@ export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedD
         company: lead.companyName,
         deal: input.title,
         commission: commission.result,
+        monthly: input.recurring !== null,
       }),
     );
   }

@@ -38,6 +38,7 @@ export async function markDealPaid(scope: Scope, dealId: string): Promise<boolea
         company: deal.lead.companyName,
         deal: deal.title,
         commission,
+        monthly: false,
       }),
     );
   }

@@ -14,3 +14,9 @@ export async function inspectLink(scope: IdentityScope, secret: string): Promise
   if (token.expiresAt <= scope.now) throw new DomainError("link_expired", { purpose: token.purpose });
   return { purpose: token.purpose as LinkPurpose };
 }
+
+/** Whether a link can still be used. */
+export async function isLinkOpen(scope: IdentityScope, secret: string): Promise<boolean> {
+  const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashLinkSecret(secret) } });
+  return token !== null && token.usedAt === null && token.expiresAt > scope.now;
+}

@@ -7,13 +7,15 @@ export interface AffiliateNotice {
   company: string;
   deal: string;
   commission: Money;
+  /** Whether the commission is that of a month. */
+  monthly: boolean;
   /** The month a monthly payment is for. */
   period?: string;
 }
 
 /** Puts a notice into the affiliate's portal and queues its mail; both are worded later, in the reader's language. */
 export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Promise<void> {
-  const { affiliateId, type, company, deal, commission, period } = notice;
+  const { affiliateId, type, company, deal, commission, monthly, period } = notice;
   const { id } = await scope.db.notification.create({
     data: {
       affiliateId,
@@ -23,6 +25,7 @@ export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Pr
         deal,
         amount: commission.amount,
         currency: commission.currency,
+        monthly,
         period: period ?? null,
       },
       createdAt: scope.now,

@@ -13,6 +13,7 @@ export async function readNotice(scope: Scope, id: string) {
     deal: string;
     amount: number;
     currency: string;
+    monthly: boolean;
     period: string | null;
   };
   const notice: AffiliateNotice = {
@@ -21,6 +22,7 @@ export async function readNotice(scope: Scope, id: string) {
     company: params.company,
     deal: params.deal,
     commission: { amount: params.amount, currency: params.currency },
+    monthly: params.monthly,
     ...(params.period && { period: params.period }),
   };
   return {

@@ -15,7 +15,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
   requireStaff(scope);
   if (input.startDate < (await scope.today())) throw new DomainError("start_date_past", {}, "start_date");
   const locked = await scope.db.$queryRaw<unknown[]>`
-    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${input.affiliateId}::uuid for update`;
+    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${input.affiliateId}::uuid for no key update`;
   if (locked.length === 0) throw new DomainError("not_found");
 
   const { affiliateId } = input;

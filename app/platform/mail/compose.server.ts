@@ -1,7 +1,15 @@
 import { mailTexts } from "./texts.server";
 import type { Language } from "~/i18n/languages";
 
-export type MailKind = "confirm" | "invite" | "sign-in" | "reset" | "deal_created" | "commission_paid";
+export type MailKind =
+  | "confirm"
+  | "invite"
+  | "sign-in"
+  | "reset"
+  | "deal_created"
+  | "deal_created_monthly"
+  | "commission_paid"
+  | "commission_paid_monthly";
 
 export interface MailContent {
   subject: string;
