@@ -7,6 +7,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
+import { pathForLog } from "~/web/form.server";
 import { NonceProvider } from "~/web/nonce";
 
 export const streamTimeout = 5_000;
@@ -56,8 +57,5 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   if (request.signal.aborted) return;
-  log.error(
-    { err: error, request_id: context.requestId, path: new URL(request.url).pathname },
-    "request failed",
-  );
+  log.error({ err: error, request_id: context.requestId, path: pathForLog(request) }, "request failed");
 }

@@ -11,7 +11,7 @@ import type { Database } from "~/platform/db/database.server";
 import type { Env } from "~/platform/env.server";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
-import { originCheck, securityHeaders } from "./http/security";
+import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
 
@@ -37,12 +37,13 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
   app.use(compression());
   const cookieName = appUrl.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
-  app.use(securityHeaders(appUrl, cookieName));
+  app.use(securityHeaders(appUrl));
   app.use(
     "/assets",
     express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
   );
   app.use(express.static(client, { maxAge: "1h", index: false }));
+  app.use(noStore(cookieName));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly);
   app.all(
@@ -57,6 +58,7 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
       }),
     }),
   );
+  app.use(lastResort);
   const server = await listen(app, env.PORT, env.HOST);
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }

@@ -6,6 +6,8 @@ import type pg from "pg";
 const HEARTBEAT_MS = 5_000;
 const SILENT_SECONDS = 15;
 
+export type Register = ReturnType<typeof keepRegister>;
+
 /** Registers workers as alive while the process runs. `stop` takes them off the register. */
 export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
   const ids = new Set<string>();
@@ -22,6 +24,11 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     add(workerId: string): void {
       ids.add(workerId);
       void beat().catch(onError);
+    },
+    /** What it has locked counts as a dead worker's from here on. */
+    async remove(workerId: string): Promise<void> {
+      ids.delete(workerId);
+      await pool.query("delete from public.worker_process where worker_id = $1", [workerId]).catch(onError);
     },
     async stop(): Promise<void> {
       clearInterval(timer);

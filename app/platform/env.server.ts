@@ -11,12 +11,15 @@ const address = (protocols: string[]) =>
 const postgres = address(["postgresql:", "postgres:"]);
 const secretText = z.string().min(32, "must have at least 32 characters");
 
-export const envSchema = z
+const isProduction = (mode: string | undefined, nodeEnv: string | undefined) =>
+  (mode ?? (nodeEnv === "production" ? "production" : "demo")) === "production";
+
+const envSchema = z
   .object({
     /** demo: local mailbox and demo data; test: the same without demo data; production: neither is possible. */
     APP_MODE: z.enum(["demo", "test", "production"]).optional(),
     NODE_ENV: z.string().optional(),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
     HOST: z.string().optional(),
     /** The public address; links in mails always begin with it. */
     APP_URL: address(["http:", "https:"]).optional(),
@@ -36,10 +39,23 @@ export const envSchema = z
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
+  .superRefine((env, context) => {
+    // Demo features on a public address must be somebody's decision, not a forgotten variable.
+    if (env.APP_URL?.startsWith("https:") && !env.APP_MODE && env.NODE_ENV !== "production") {
+      context.addIssue({
+        code: "custom",
+        path: ["APP_MODE"],
+        message: "is missing: APP_URL is public, say production, demo or test",
+      });
+    }
+  })
   .transform(({ NODE_ENV, ...env }) => ({
     ...env,
-    APP_MODE: env.APP_MODE ?? (NODE_ENV === "production" ? ("production" as const) : ("demo" as const)),
+    APP_MODE:
+      env.APP_MODE ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("production" as const) : ("demo" as const)),
     DATA_DIR: path.resolve(env.DATA_DIR),
+    // A local mailbox is for this machine only.
+    HOST: env.HOST ?? (isProduction(env.APP_MODE, NODE_ENV) ? undefined : "127.0.0.1"),
   }))
   .superRefine((env, context) => {
     const need = (name: string, why: string) =>
@@ -49,6 +65,13 @@ export const envSchema = z
     if (env.APP_MODE !== "production") return;
     if (!env.DATABASE_APP_URL) need("DATABASE_APP_URL", "production has no embedded database");
     if (!env.APP_URL) need("APP_URL", "links in mails need the public address");
+    if (env.APP_URL && !env.APP_URL.startsWith("https:")) {
+      context.addIssue({
+        code: "custom",
+        path: ["APP_URL"],
+        message: "must begin with https:// in production",
+      });
+    }
     if (!env.SESSION_SECRET) need("SESSION_SECRET", "it signs cookies");
     if (!env.SMTP_URL) need("SMTP_URL", "production has no local mailbox");
   });

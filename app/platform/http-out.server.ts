@@ -9,7 +9,6 @@ const READ_LIMIT_BYTES = 64 * 1024;
 
 export interface PostResult {
   status: number;
-  durationMs: number;
 }
 
 export interface PostRequest {
@@ -22,14 +21,16 @@ export interface PostRequest {
 
 /**
  * Posts JSON to somebody else's server. Private, loopback and link-local addresses are refused at the socket, whatever
- * the name resolved to. Redirects are not followed. Resolves with the status of any answer; rejects when there is none
- * within the time limit.
+ * the name resolved to. Redirects are not followed. Resolves with the status of a whole answer, or of one that is too
+ * long to be read; rejects when there is none within the time limit. Settles whatever the other side does.
  */
-export function post({ url, body, headers, trusted }: PostRequest): Promise<PostResult> {
+export function post(
+  { url, body, headers, trusted }: PostRequest,
+  timeLimitMs = TIME_LIMIT_MS,
+): Promise<PostResult> {
   const { protocol } = new URL(url);
   const secure = protocol === "https:";
   if (!secure && !trusted) return Promise.reject(new Error("only https addresses are called"));
-  const started = performance.now();
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request(url, {
       method: "POST",
@@ -40,24 +41,47 @@ export function post({ url, body, headers, trusted }: PostRequest): Promise<Post
         ...headers,
       },
       agent: agentFor(secure, trusted),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    request.once("error", reject);
+    const settle = (outcome: PostResult | Error) => {
+      clearTimeout(timer);
+      if (outcome instanceof Error) reject(outcome);
+      else resolve(outcome);
+      // The first outcome counts; what ending the connection leads to comes too late.
+      request.destroy();
+    };
+    const timer = setTimeout(
+      () => settle(new Error(`no whole answer within ${timeLimitMs / 1000} s`)),
+      timeLimitMs,
+    );
+    let answered = false;
+    request.on("error", settle);
     request.once("response", (response) => {
-      const done = () =>
-        resolve({ status: response.statusCode ?? 0, durationMs: Math.round(performance.now() - started) });
-      let read = 0;
-      response.on("data", (chunk: Buffer) => {
-        read += chunk.length;
-        if (read <= READ_LIMIT_BYTES) return;
-        done();
-        request.destroy();
-      });
-      response.once("end", done);
-      response.once("error", reject);
+      answered = true;
+      readAnswer(response, settle);
+    });
+    // Without a listener, Node closes the connection without a word.
+    request.once("upgrade", (_response, socket) => {
+      socket.on("error", () => {});
+      socket.destroy();
+      settle(new Error("the answer asks for another protocol"));
+    });
+    request.once("close", () => {
+      if (!answered) settle(new Error("the connection was closed without an answer"));
     });
     request.end(body);
   });
+}
+
+function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult | Error) => void): void {
+  const result = { status: response.statusCode ?? 0 };
+  let read = 0;
+  response.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > READ_LIMIT_BYTES) settle(result);
+  });
+  response.once("end", () => settle(result));
+  response.on("error", settle);
+  response.once("close", () => settle(new Error("the answer broke off")));
 }
 
 function agentFor(secure: boolean, trusted: boolean): http.Agent {

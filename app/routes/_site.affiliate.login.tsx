@@ -10,11 +10,13 @@ import { EmailForm } from "~/components/auth/email-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
+import { safePath } from "~/domain/identity/landing";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { sendSignInLink } from "~/web/authenticator.server";
 import { currentUser } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
@@ -27,8 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const language = await requestLanguage(request);
-  return submit(await request.formData(), emailOnlySchema, async ({ email }) => {
-    await sendSignInLink(email, language);
+  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
+  return submit(await formOf(request), emailOnlySchema, async ({ email }) => {
+    await sendSignInLink(email, language, redirectTo);
     return redirect("/affiliate/login?sent");
   });
 }

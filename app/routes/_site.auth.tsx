@@ -11,7 +11,7 @@ import { SignUpForm } from "~/components/auth/sign-up-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { signInSchema, signUpSchema } from "~/domain/identity/identity.schema";
-import { homeOf, safePath } from "~/domain/identity/landing";
+import { landingOf, safePath } from "~/domain/identity/landing";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -21,6 +21,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { currentUser, signIn, type Call } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 function place(request: Request) {
   const { searchParams } = new URL(request.url);
@@ -32,15 +33,15 @@ function place(request: Request) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
-  if (user) throw redirect(homeOf(user));
-  const t = await translator(request);
   const here = place(request);
+  if (user) throw redirect(landingOf(user, here.redirectTo));
+  const t = await translator(request);
   return { ...here, title: t(`auth:${here.tab}.title`) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { tab, redirectTo } = place(request);
-  const form = await request.formData();
+  const form = await formOf(request);
   return tab === "signup" ? register(request, form) : enter({ request, context }, form, redirectTo);
 }
 

@@ -14,6 +14,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { database } from "~/web/app-context.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { title: (await translator(request))("auth:forgot.title") };
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const language = await requestLanguage(request);
-  return submit(await request.formData(), emailOnlySchema, async ({ email }) => {
+  return submit(await formOf(request), emailOnlySchema, async ({ email }) => {
     await database().withIdentity((scope) => sendResetLink(scope, email, language));
     return redirect("/auth/check-mail?for=reset");
   });

@@ -18,6 +18,7 @@ import { database } from "~/web/app-context.server";
 import { redeemAndSignIn } from "~/web/redeem.server";
 import { statusOf, submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 // Where the links of the mails lead. Opening the page changes nothing, because mail scanners open links too; its button
 // uses the link up.
@@ -47,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const secret = params["token"] ?? "";
   const { purpose } = await statusOfLink(secret);
-  const form = await request.formData();
+  const form = await formOf(request);
   if (purpose !== "reset")
     return submit(form, z.object({}), () => redeemAndSignIn({ request, context }, secret));
   return submit(form, newPasswordSchema, async ({ password }) =>

@@ -19,6 +19,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { foundingScope, requireUser } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -28,8 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
+  if (user.membership) throw redirect("/leads");
   const t = await translator(request);
-  return submit(await request.formData(), createOrganizationSchema, async (input) => {
+  return submit(await formOf(request), createOrganizationSchema, async (input) => {
     await foundingScope(user, (scope) =>
       createOrganization(scope, { userId: user.id }, input.organization_name),
     );

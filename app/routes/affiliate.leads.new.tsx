@@ -17,6 +17,7 @@ import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = { request, context };
   await requireAffiliate(call);
   const t = await translator(request);
-  return submit(await request.formData(), submitLeadSchema, async (input) => {
+  return submit(await formOf(request), submitLeadSchema, async (input) => {
     await affiliateScope(call, (scope) => submitLead(scope, input));
     return redirectWithToast("/affiliate/leads", {
       tone: "success",

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { signOut } from "~/web/session.server";
+import { formOf } from "~/web/form.server";
 
 /** Opened as a page, by a typed address or the back button: nothing to see. */
 export function loader() {
@@ -7,6 +8,6 @@ export function loader() {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await formOf(request.clone());
   return signOut({ request, context }, form.get("door") === "affiliate" ? "/affiliate/login" : "/auth");
 }

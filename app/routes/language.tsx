@@ -6,6 +6,7 @@ import { isLanguage } from "~/i18n/languages";
 import { database } from "~/web/app-context.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { currentUser } from "~/web/session.server";
+import { formOf } from "~/web/form.server";
 
 /** Opened as a page, by a typed address or the back button: nothing to see. */
 export function loader() {
@@ -14,7 +15,7 @@ export function loader() {
 
 /** The language switch of every page; anything but one of our languages changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await formOf(request);
   const language = form.get("language");
   const to = safePath(form.get("redirect_to")) ?? "/";
   if (!isLanguage(language)) return redirect(to, 303);

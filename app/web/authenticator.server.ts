@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { EmailLinkStrategy } from "remix-auth-email-link";
 import { FormStrategy } from "remix-auth-form";
 import { passwordCandidate, type PasswordCandidate } from "~/domain/identity/check-password.server";
+import { safePath } from "~/domain/identity/landing";
 import { sendPortalLink } from "~/domain/identity/send-portal-link.server";
 import { DomainError } from "~/domain/shared/errors";
 import { verifyPassword } from "~/platform/passwords.server";
@@ -41,7 +42,11 @@ function theAuthenticator(): Authenticator<Confirmed> {
         callbackURL: "/link",
         sendEmail: async ({ emailAddress, form }) =>
           database().withIdentity((scope) =>
-            sendPortalLink(scope, emailAddress, String(form?.get("language"))),
+            sendPortalLink(scope, {
+              email: emailAddress,
+              language: String(form?.get("language")),
+              redirectTo: safePath(form?.get("redirect_to")),
+            }),
           ),
       },
       async () => {
@@ -70,12 +75,20 @@ export async function authenticatePassword(credentials: {
 }
 
 /** Has a sign-in link sent if the address belongs to an affiliate. */
-export async function sendSignInLink(email: string, language: string): Promise<void> {
+export async function sendSignInLink(
+  email: string,
+  language: string,
+  redirectTo: string | null,
+): Promise<void> {
   try {
-    await theAuthenticator().authenticate("email-link", formRequest({ email, language }), {
-      successRedirect: "/",
-      throwOnError: true,
-    });
+    await theAuthenticator().authenticate(
+      "email-link",
+      formRequest({ email, language, redirect_to: redirectTo ?? "" }),
+      {
+        successRedirect: "/",
+        throwOnError: true,
+      },
+    );
   } catch (answer) {
     // The library reports success by throwing its redirect, with a cookie nobody needs.
     if (!(answer instanceof Response)) throw answer;

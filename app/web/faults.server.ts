@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { log } from "~/platform/log.server";
 import { redirectWithToast } from "./flash.server";
+import { pathForLog } from "./form.server";
 import type { Call } from "./session.server";
 import { submit } from "./submit.server";
 
@@ -42,8 +43,5 @@ export async function submitOrFault<S extends z.ZodType>(
 }
 
 function logFault({ request, context }: Call, fault: unknown): void {
-  log.error(
-    { err: fault, request_id: context.requestId, path: new URL(request.url).pathname },
-    "an action failed",
-  );
+  log.error({ err: fault, request_id: context.requestId, path: pathForLog(request) }, "an action failed");
 }

@@ -12,6 +12,7 @@ import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";
 import { staffScope } from "./open-scope.server";
 import type { Call } from "./session.server";
+import { formOf } from "~/web/form.server";
 
 // The dialog of a receipt, which the transactions and the commissions screen share.
 
@@ -31,7 +32,7 @@ export async function loadReceipt(call: LoaderFunctionArgs, target: Target) {
 /** Saves the posted receipt. What the address of the dialog names counts, whatever the form says. */
 export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
   const { kind, id } = await findTransaction(call, target);
-  const form = await call.request.formData();
+  const form = await formOf(call.request);
   form.set("kind", kind);
   form.set("id", id);
   return submitOrFault(call, form, setReceiptSchema, "receipt_failed", async (input) => {

@@ -24,10 +24,11 @@ export async function redeemAndSignIn(
       activateAffiliate(scope, affiliation.affiliateId),
     );
   }
-  return signIn(call, {
+  const person = {
     userId: link.userId,
-    door: affiliation ? "affiliate" : "staff",
+    door: affiliation ? ("affiliate" as const) : ("staff" as const),
     affiliateOrgId: affiliation?.orgId ?? null,
     languagePreference: link.languagePreference,
-  });
+  };
+  return signIn(call, person, link.redirectTo);
 }

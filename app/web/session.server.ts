@@ -1,5 +1,5 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { homeOf, mayOpen, safePath } from "~/domain/identity/landing";
+import { landingOf } from "~/domain/identity/landing";
 import {
   endSession,
   readSession,
@@ -61,12 +61,11 @@ export async function signIn(
     });
     return { secret: created, user: await readSession(scope, created) };
   });
-  const path = safePath(wanted);
   const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize(secret) });
   if (isLanguage(person.languagePreference)) {
     headers.append("Set-Cookie", await languageCookie.serialize(person.languagePreference));
   }
-  return redirect(user && path && mayOpen(user, path) ? path : user ? homeOf(user) : "/", { headers });
+  return redirect(user ? landingOf(user, wanted) : "/", { headers });
 }
 
 /** Ends the session on the server and forgets the cookie. */

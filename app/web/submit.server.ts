@@ -7,9 +7,7 @@ import { DomainError, type ErrorCode } from "~/domain/shared/errors";
 /** HTTP status of everything the domain refuses. */
 const httpStatus = {
   affiliate_email_taken: 409,
-  affiliate_has_deals: 409,
   affiliate_inactive: 403,
-  already_member: 409,
   credentials_wrong: 401,
   deal_not_one_time: 409,
   email_unconfirmed: 403,

@@ -7,13 +7,18 @@ const LIMIT_BYTES = 1024 * 1024;
 /** Pages take forms. Anything else posted to them is answered here, instead of failing somewhere inside. */
 export function formsOnly(request: Request, response: Response, next: NextFunction): void {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
+  if (request.headers["transfer-encoding"]) {
+    // Browsers say how long a form is; a body without length would have to be read to be refused.
+    response.status(411).type("text/plain").send("Send the form with a Content-Length.\n");
+    return;
+  }
   const length = Number(request.headers["content-length"] ?? 0);
   if (length > LIMIT_BYTES) {
     response.status(413).type("text/plain").send("This form is too large.\n");
     return;
   }
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (!type && length === 0 && !request.headers["transfer-encoding"]) {
+  if (!type && length === 0) {
     // A button without fields, posted by a program: an empty form.
     request.headers["content-type"] = FORM_TYPES[0];
     return next();

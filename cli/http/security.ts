@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
+import { log } from "~/platform/log.server";
 
 /** Headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. */
-export function securityHeaders(appUrl: string, sessionCookieName: string) {
+export function securityHeaders(appUrl: string) {
   const https = appUrl.startsWith("https:");
-  return (request: Request, response: Response, next: NextFunction) => {
+  return (_request: Request, response: Response, next: NextFunction) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals["nonce"] = nonce;
     response.setHeader(
@@ -27,10 +28,29 @@ export function securityHeaders(appUrl: string, sessionCookieName: string) {
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     if (https) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-    if (request.headers.cookie?.includes(`${sessionCookieName}=`))
-      response.setHeader("Cache-Control", "no-store");
     next();
   };
+}
+
+/** Pages of signed-in people, and of one-time links, are nobody's to keep. */
+export function noStore(sessionCookieName: string) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const signedIn = request.headers.cookie?.includes(`${sessionCookieName}=`);
+    if (signedIn || request.path.startsWith("/link/")) response.setHeader("Cache-Control", "no-store");
+    next();
+  };
+}
+
+/** What fails before a page is reached: a malformed address or header. One line in the log, no stack for the visitor. */
+export function lastResort(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+  if (response.headersSent) return next(error);
+  const status = (error as { status?: number }).status;
+  const clientsFault = error instanceof TypeError || (status !== undefined && status < 500);
+  log.warn({ err: error }, "request could not be read");
+  response
+    .status(clientsFault ? 400 : 500)
+    .type("text/plain")
+    .send(clientsFault ? "Bad request\n" : "Internal error\n");
 }
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
@@ -49,10 +69,9 @@ export function originCheck(appUrl: string, production: boolean) {
   }
   return (request: Request, response: Response, next: NextFunction) => {
     if (SAFE_METHODS.includes(request.method)) return next();
-    const { origin } = request.headers;
-    const foreign =
-      origin !== undefined ? !allowed.has(origin) : request.headers["sec-fetch-site"] === "cross-site";
-    if (!foreign && request.headers["sec-fetch-site"] !== "cross-site") return next();
+    const { origin, "sec-fetch-site": site } = request.headers;
+    const foreign = origin !== undefined ? !allowed.has(origin) : site === "same-site";
+    if (!foreign && site !== "cross-site") return next();
     response.status(403).type("text/plain").send("This form came from another site and was refused.\n");
   };
 }

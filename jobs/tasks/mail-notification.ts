@@ -1,4 +1,4 @@
-import { readNotice } from "~/domain/notifications/read-notice.server";
+import { noteMailed, readNotice } from "~/domain/notifications/read-notice.server";
 import { day, formatMonth } from "~/domain/shared/dates";
 import { formatMoney } from "~/domain/shared/money";
 import { composeMail } from "~/platform/mail/compose.server";
@@ -6,9 +6,8 @@ import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
 
 export const mailNotification = defineTask("mail.notification", async (payload, context) => {
-  const found = await jobScope(context, { name: "mail.notification", orgId: payload.org_id }, (scope) =>
-    readNotice(scope, payload.notification_id),
-  );
+  const job = { name: "mail.notification", orgId: payload.org_id } as const;
+  const found = await jobScope(context, job, (scope) => readNotice(scope, payload.notification_id));
   if (!found) return;
   const { notice, receiver } = found;
   const language = readerLanguage(receiver.language);
@@ -26,4 +25,5 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
     `${context.appUrl}/affiliate/leads`,
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);
+  await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });

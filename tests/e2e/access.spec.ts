@@ -1,3 +1,4 @@
+import http from "node:http";
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { signUpOwner } from "./support/people";
 import { newestLink } from "./support/mailbox";
@@ -59,6 +60,16 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
   await expect(page).toHaveURL("/affiliate/dashboard");
   await page.goto("/leads");
   await expect(page).toHaveURL("/");
+  await page.request.post("/auth/sign-out", form({ door: "affiliate" }));
+
+  // The portal remembers, too, by way of the mail.
+  await page.goto("/affiliate/terms?amount=5");
+  await page.getByLabel(t("auth:email")).fill(affiliate);
+  await page.getByRole("button", { name: t("auth:affiliate.submit") }).click();
+  await expect(page.getByText("Check your email for the magic link!")).toBeVisible();
+  await page.goto(await newestLink(page, affiliate, t("mail:sign-in.subject")));
+  await page.getByRole("button", { name: t("auth:link.continue") }).click();
+  await expect(page).toHaveURL("/affiliate/terms?amount=5");
   await page.request.post("/auth/sign-out", form({ door: "affiliate" }));
 
   const signIn = (redirectTo: string, password = person.password) =>
@@ -199,6 +210,39 @@ test("pages take forms and answer everything else themselves", async ({ request 
   expect((await request.post("/auth/sign-out", { maxRedirects: 0 })).status()).toBe(302);
 });
 
+test("[PE-02] field names that would unfold, bodies that are no form and zero bytes are answered, not suffered", async ({
+  request,
+  baseURL,
+}) => {
+  const hostile = {
+    "email[150000000]": "x",
+    __intent__: "{broken",
+    "a.b.c": "1",
+    email: "zero\0@agency.example",
+    password: "x",
+  };
+  const started = Date.now();
+  for (const path of ["/auth", "/auth?tab=signup", "/auth/forgot", "/affiliate/login"]) {
+    const answer = await request.post(path, form(hostile));
+    expect([302, 401, 422], path).toContain(answer.status());
+    expect((await answer.body()).length).toBeLessThan(200_000);
+  }
+  expect(Date.now() - started).toBeLessThan(10_000);
+  const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+  expect((await request.post("/auth", { headers, data: "--x\r\nbroken" })).status()).toBe(400);
+  const chunked = await new Promise<number | undefined>((resolve, reject) => {
+    const type = { "Content-Type": "application/x-www-form-urlencoded" };
+    const outgoing = http.request(`${baseURL}/auth`, { method: "POST", headers: type }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    outgoing.once("error", reject);
+    outgoing.write("email=");
+    outgoing.end("x");
+  });
+  expect(chunked).toBe(411);
+});
+
 test("I5 security headers; every script carries the nonce of its response", async ({ request }) => {
   const answer = await request.get("/auth");
   const headers = answer.headers();
@@ -210,6 +254,11 @@ test("I5 security headers; every script carries the nonce of its response", asyn
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "same-origin" });
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(headers["x-powered-by"]).toBeUndefined();
+  const link = await request.get("/link/unknown");
+  expect(link.headers()["cache-control"]).toBe("no-store");
+  const asset = /\/assets\/[\w-]+\.js/.exec(await answer.text())?.[0] ?? "";
+  const kept = await request.get(asset, { headers: { Cookie: "finderlohn=x" } });
+  expect(kept.headers()["cache-control"]).toContain("immutable");
   expect((await request.get("/auth")).headers()["content-security-policy"]).not.toContain(nonce!);
 });
 

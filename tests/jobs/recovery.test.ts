@@ -1,29 +1,161 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, it } from "vitest";
-import { invitedAffiliate } from "../factories/affiliates";
+import pg from "pg";
+import { beforeAll, expect, it } from "vitest";
+import { openDatabase, type Database } from "~/platform/db/database.server";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { migrate } from "../../cli/migrate";
+import { startEmbeddedPostgres } from "../../cli/postgres/embedded";
+import { prepareDatabase } from "../../cli/runtime";
+import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
+import { recurringDeal } from "../factories/deals";
 import { createOrg } from "../factories/organizations";
-import { useDatabase } from "../support/database";
-import { startWorkerProcess } from "./worker-process";
+import { TEST_SECRET, useDatabase } from "../support/database";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
-const db = useDatabase();
+const WITHIN_MS = 30_000;
+const INVITATIONS = 150;
+const ORGANIZATIONS = 4;
+const PAYMENTS = ORGANIZATIONS * 12;
 
-it("[HOOK-03] J2 a worker whose database sessions are all ended goes on by itself, and no job is lost", async () => {
+const db = useDatabase({ each: true });
+
+beforeAll(() => ensureBuilt({ web: false }));
+
+/** Hundreds of jobs that wait, with nothing of what they are for done yet. */
+async function queueLoad(database: Database, pool: pg.Pool): Promise<void> {
+  const org = await createOrg(database);
+  for (let count = 0; count < INVITATIONS; count++) await invitedAffiliate(database, org);
+  const orgs: string[] = [];
+  for (let count = 0; count < ORGANIZATIONS; count++) {
+    const other = await createOrg(database);
+    const affiliate = await activeAffiliate(database, other);
+    await withTerms(database, other, affiliate, { start_date: "2026-01-01" });
+    await recurringDeal(database, other, affiliate);
+    orgs.push(other.orgId);
+  }
+  await pool.query("delete from commission_payment");
+  await pool.query(
+    `select graphile_worker.add_job('commissions.generate', json_build_object('org_id', id))
+     from unnest($1::text[]) id, generate_series(1, 40)`,
+    [orgs],
+  );
+}
+
+const single = async (pool: pg.Pool, sql: string) => Number((await pool.query(sql)).rows[0].count);
+const waiting = (pool: pg.Pool) => single(pool, "select count(*) from graphile_worker._private_jobs");
+
+/** The worker lives, works the queue off in time with every effect, and stops when it is asked to. */
+async function expectRecovery(worker: WorkerProcess, pool: pg.Pool): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  while ((await waiting(pool)) > 0 && performance.now() < deadline) await setTimeout(200);
+  const { rows } = await pool.query(
+    "select locked_by, attempts, last_error from graphile_worker._private_jobs",
+  );
+  expect(rows).toEqual([]);
+  expect(() => process.kill(worker.pid, 0)).not.toThrow();
+  expect(await single(pool, "select count(*) from one_time_token where mailed_at is null")).toBe(0);
+  expect(await single(pool, "select count(*) from commission_payment")).toBe(PAYMENTS);
+  const { code, ms } = await worker.end("SIGTERM");
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+}
+
+/** Ends every session of the database but its own, as a database that fails over does. */
+async function endSessions(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
+it("[HOOK-03] J2 an idle worker whose sessions are all ended goes on by itself", async () => {
   const org = await createOrg(db.database);
   const worker = await startWorkerProcess(db, "");
   try {
     for (let round = 0; round < 5; round++) {
       await invitedAffiliate(db.database, org);
-      await db.ownerPool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
-      );
+      await endSessions(db.ownerPool);
       await setTimeout(300);
     }
     await invitedAffiliate(db.database, org);
-    const deadline = Date.now() + 30_000;
-    while ((await db.jobs("mail.link")).length > 0 && Date.now() < deadline) await setTimeout(200);
-    expect(await db.jobs("mail.link")).toEqual([]);
+    await expect.poll(() => db.jobs("mail.link"), { timeout: WITHIN_MS }).toEqual([]);
   } finally {
     await worker.end("SIGTERM");
   }
 });
+
+it(
+  "[HOOK-03] J2 a worker whose sessions are all ended again and again at work loses nothing",
+  { timeout: 120_000 },
+  async () => {
+    await queueLoad(db.database, db.ownerPool);
+    const all = await waiting(db.ownerPool);
+    const worker = await startWorkerProcess(db, "");
+    try {
+      await expect.poll(() => waiting(db.ownerPool), { interval: 20 }).toBeLessThan(all);
+      const until = performance.now() + 3_000;
+      while (performance.now() < until) {
+        await endSessions(db.ownerPool);
+        await setTimeout(100);
+      }
+      await expectRecovery(worker, db.ownerPool);
+    } finally {
+      await worker.end("SIGKILL");
+    }
+  },
+);
+
+it("[HOOK-03] J2 a worker that is stopped while it starts again ends in time", async () => {
+  const worker = await startWorkerProcess(db, "");
+  try {
+    await endSessions(db.ownerPool);
+    await db.ownerPool.query("select graphile_worker.add_job('commissions.sweep', '{}')");
+    await endSessions(db.ownerPool);
+    await setTimeout(500);
+    const { code, ms } = await worker.end("SIGTERM");
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+  } finally {
+    await worker.end("SIGKILL");
+  }
+});
+
+it(
+  "[HOOK-03] J2 a database that restarts while a worker is at work: nothing is lost",
+  { timeout: 180_000 },
+  async () => {
+    const directory = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-restart-"));
+    fs.chmodSync(directory, 0o755);
+    const dir = path.join(directory, "postgres");
+    let server = await startEmbeddedPostgres({ dir, fast: true });
+    const { port } = server;
+    const addresses = await prepareDatabase(server, "restart");
+    await migrate(addresses);
+    const { ownerUrl, runtimeUrl: appUrl } = addresses;
+    const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+    pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
+    const database = openDatabase({ url: appUrl, secret: TEST_SECRET });
+    let worker: WorkerProcess | undefined;
+    try {
+      await queueLoad(database, pool);
+      const all = await waiting(pool);
+      worker = await startWorkerProcess({ ownerUrl, appUrl }, "");
+      await expect.poll(() => waiting(pool), { interval: 20 }).toBeLessThan(all);
+      await server.stop();
+      await setTimeout(2_000);
+      server = await startEmbeddedPostgres({ dir, fast: true, port });
+      expect(server.port).toBe(port);
+      await expectRecovery(worker, pool);
+    } finally {
+      await worker?.end("SIGKILL");
+      await database.close();
+      await pool.end();
+      await server.stop();
+      fs.rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);

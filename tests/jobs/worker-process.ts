@@ -12,7 +12,10 @@ export interface WorkerProcess {
 }
 
 /** Starts the program's worker command as a process of its own and waits until it says that it runs. */
-export async function startWorkerProcess(db: TestDatabase, webhooks: string): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  db: Pick<TestDatabase, "ownerUrl" | "appUrl">,
+  webhooks: string,
+): Promise<WorkerProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "finderlohn-worker-"));
   const child = spawn(process.execPath, [path.join(projectRoot(), "build", "cli.mjs"), "worker"], {
     env: {

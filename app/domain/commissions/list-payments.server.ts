@@ -2,6 +2,7 @@ import type { Prisma } from "#prisma";
 import { dateFromDay, dayFromDate } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { PAGE_SIZE, pageOf, parseCursor, type Page } from "../shared/page";
+import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paymentState, type PaymentState, type PaymentView } from "./payment";
 
@@ -11,6 +12,7 @@ export async function listPayments(
   tab: PaymentState | "all",
   cursor: string | null = null,
 ): Promise<Page<PaymentView>> {
+  requireStaff(scope);
   const today = await scope.today();
   const direction = tab === "due" || tab === "planned" ? "asc" : "desc";
   const payments = await scope.db.commissionPayment.findMany({
@@ -48,6 +50,7 @@ export interface PaymentTotals {
 
 /** Count and sums of each state. */
 export async function totalPayments(scope: Scope): Promise<Record<PaymentState, PaymentTotals>> {
+  requireStaff(scope);
   const today = dateFromDay(await scope.today());
   const total = async (state: PaymentState): Promise<PaymentTotals> => {
     const groups = await scope.db.commissionPayment.groupBy({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addMonths, contractEnd, day, type Day } from "../shared/dates";
-import { recordId, requiredDay, requiredText } from "../shared/fields";
+import { recordId, requiredDay, requiredText, withoutNul } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
@@ -13,6 +13,7 @@ const shared = {
   title: requiredText("title_required", 200),
   currency: z
     .string()
+    .overwrite(withoutNul)
     .trim()
     .max(20, `too_long|{"max":20}`)
     .default("EUR")

@@ -1,13 +1,15 @@
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 import type { CommissionTrace } from "./pricing";
 
 const PAGE = 100;
 
-/** Deals, newest first: the organisation's for staff, an affiliate's own in the portal. */
+/** The organisation's newest deals. Throws `forbidden`. */
 export async function listDeals(scope: Scope): Promise<DealView[]> {
+  requireStaff(scope);
   const deals = await scope.db.deal.findMany({
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: PAGE,

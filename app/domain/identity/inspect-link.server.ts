@@ -15,8 +15,16 @@ export async function inspectLink(scope: IdentityScope, secret: string): Promise
   return { purpose: token.purpose as LinkPurpose };
 }
 
-/** Whether a link can still be used. */
-export async function isLinkOpen(scope: IdentityScope, secret: string): Promise<boolean> {
+/** Whether the mail with a link is still to be sent: it went out before, or was used, or has expired meanwhile. */
+export async function isLinkToBeMailed(scope: IdentityScope, secret: string): Promise<boolean> {
   const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashLinkSecret(secret) } });
-  return token !== null && token.usedAt === null && token.expiresAt > scope.now;
+  return Boolean(token && !token.mailedAt && !token.usedAt && token.expiresAt > scope.now);
+}
+
+/** Notes that the mail with a link went out. */
+export async function noteLinkMailed(scope: IdentityScope, secret: string): Promise<void> {
+  await scope.db.oneTimeToken.updateMany({
+    where: { tokenHash: hashLinkSecret(secret) },
+    data: { mailedAt: scope.now },
+  });
 }

@@ -11,6 +11,8 @@ export interface LinkRequest {
   signUp?: { name: string; passwordHash: string };
   /** Invitation or portal sign-in: the organisation whose portal opens. */
   orgId?: string;
+  /** A path of this site that was asked for before; using the link leads there. */
+  redirectTo?: string;
   /** Language of the mail when the receiver has not chosen one. */
   language?: string;
   /** Named in an invitation. */
@@ -37,6 +39,7 @@ export async function issueLink(scope: LinkScope, request: LinkRequest): Promise
       name: request.signUp?.name ?? null,
       passwordHash: request.signUp?.passwordHash ?? null,
       orgId: request.orgId ?? null,
+      redirectTo: request.redirectTo ?? null,
       createdAt: scope.now,
       expiresAt: new Date(scope.now.getTime() + LINK_LIFETIME_MS),
     },

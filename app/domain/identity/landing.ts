@@ -27,3 +27,12 @@ export function mayOpen(user: Pick<CurrentUser, "membership" | "affiliation">, p
   const portal = /^\/affiliate(\/|$|\?)/.test(path);
   return portal ? user.affiliation !== null : user.membership !== null;
 }
+
+/** Where a person lands after sign-in: the page they asked for if it is theirs to open, else their home (AUTH-05). */
+export function landingOf(
+  user: Pick<CurrentUser, "door" | "membership" | "affiliation">,
+  wanted: unknown,
+): string {
+  const path = safePath(wanted);
+  return path && mayOpen(user, path) ? path : homeOf(user);
+}

@@ -10,6 +10,8 @@ export interface RedeemedLink {
   /** The organisation whose portal opens, of an invitation or portal sign-in. */
   orgId: string | null;
   languagePreference: string | null;
+  /** The page that was asked for before. */
+  redirectTo: string | null;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function redeemLink(
     userId: token.userId,
     orgId: token.orgId,
     languagePreference: token.user.languagePreference,
+    redirectTo: token.redirectTo,
   };
 }
 

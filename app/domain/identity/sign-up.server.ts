@@ -3,8 +3,8 @@ import { ensureUser } from "./ensure-user.server";
 import { issueLink } from "./issue-link.server";
 
 /**
- * Asks for an account: the confirmation mail carries name and password hash, and nothing takes effect before its link
- * is used. So nobody can put a password on an address that is not theirs. Who has an account already gets a sign-in link
+ * Asks for an account: the confirmation mail carries name and password hash, and nothing takes effect before the owner of
+ * the mailbox uses its link. Who has an account already gets a sign-in link
  * instead, and keeps their password; the answer is the same in both cases. `passwordHash` is an argon2id hash.
  */
 export async function signUp(

@@ -1,11 +1,14 @@
 import type { Scope } from "../shared/scope";
 import type { AffiliateNotice } from "./notify-affiliate.server";
 
-/** A notice and who it is for, as the mail needs it; null when the affiliate is gone. */
+/** A notice whose mail is still to be sent and who it is for; null when it was sent or the affiliate is gone. */
 export async function readNotice(scope: Scope, id: string) {
   const row = await scope.db.notification.findFirst({
-    where: { id },
-    include: { affiliate: { include: { user: true } }, organization: true },
+    where: { id, mailedAt: null },
+    include: {
+      affiliate: { include: { user: { select: { languagePreference: true } } } },
+      organization: true,
+    },
   });
   if (!row) return null;
   const params = row.params as {
@@ -34,4 +37,9 @@ export async function readNotice(scope: Scope, id: string) {
       organization: row.organization.name,
     },
   };
+}
+
+/** Notes that the mail of a notice went out. */
+export async function noteMailed(scope: Scope, id: string): Promise<void> {
+  await scope.db.notification.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

@@ -1,7 +1,5 @@
 /** The free trial, counted from the organisation's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
-/** Data is kept this long after cancellation or an unused trial. */
-export const RETENTION_DAYS = 30;
 
 /** Whole days of trial left, rounded up, never below 0. */
 export function trialDaysLeft(trialEndsAt: Date, now: Date): number {

@@ -4,9 +4,7 @@
  */
 export const errorCodes = [
   "affiliate_email_taken",
-  "affiliate_has_deals",
   "affiliate_inactive",
-  "already_member",
   "credentials_wrong",
   "deal_not_one_time",
   "email_unconfirmed",

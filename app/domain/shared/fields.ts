@@ -6,7 +6,7 @@ import { parseDay } from "./dates";
 const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
 /** Postgres stores no NUL; nobody types one either. */
-const withoutNul = (text: string) => text.replaceAll("\0", "");
+export const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 /** Text that must be there after trimming. `required` and `long` are message keys. */
 export const requiredText = (required: string, max: number, long = tooLong(max)) =>

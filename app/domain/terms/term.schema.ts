@@ -8,6 +8,9 @@ export const termCurrencies = ["EUR", "USD", "CHF"] as const;
 /** Not stored: it follows from which of the two amounts a term has. */
 export const termModels = ["rev_share", "fixed", "both"] as const;
 
+/** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
+const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
+
 export interface NewTerms {
   affiliateId: string;
   cadence: (typeof cadences)[number];
@@ -45,7 +48,7 @@ export const saveTermsSchema = z
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
       const amount = parseAmount(input.fixed_amount, input.currency);
       if (amount === null) return fail("fixed_amount", "amount_invalid");
-      if (amount > LARGEST_AMOUNT) return fail("fixed_amount", "amount_too_large");
+      if (amount > LARGEST_FIXED_AMOUNT) return fail("fixed_amount", "amount_too_large");
       return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
     };
     return {

@@ -7,8 +7,6 @@ export interface StoredMail {
   subject: string;
   to: string;
   text: string;
-  html: string;
-  date: string;
 }
 
 const FILE_NAME = /^[\w-]+\.eml$/;
@@ -38,7 +36,5 @@ export async function readMail(folder: string, id: string): Promise<StoredMail |
     subject: mail.subject ?? "",
     to: mail.to?.map((one) => one.address ?? "").join(", ") ?? "",
     text: mail.text ?? "",
-    html: mail.html ?? "",
-    date: mail.date ?? "",
   };
 }

@@ -10,13 +10,14 @@ import { saveTerms } from "~/domain/terms/save-terms.server";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
-import { staffScope } from "~/web/open-scope.server";
+import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { ActiveTerm } from "./active-term";
 import { listAddress, withoutEdit } from "./terms-address";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "./terms-history";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -28,9 +29,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title: t("affiliates:terms.title", { name: page.affiliate.name }), ...page };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  await requireMember({ request, context });
   const t = await translator(request);
-  return submit(await request.formData(), saveTermsSchema, async (input) => {
+  const form = await formOf(request);
+  // The address names the affiliate, whatever the form says.
+  form.set("affiliate_id", params["affiliateId"] ?? "");
+  return submit(form, saveTermsSchema, async (input) => {
     await staffScope({ request, context }, (scope) => saveTerms(scope, input));
     const toast = { tone: "success", title: t("affiliates:toast.terms_saved") } as const;
     return redirectWithToast(listAddress(new URL(request.url).search), toast);

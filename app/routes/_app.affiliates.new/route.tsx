@@ -15,6 +15,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
@@ -22,9 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  await requireMember({ request, context });
   const t = await translator(request);
   const language = await requestLanguage(request);
-  return submit(await request.formData(), addAffiliateSchema, async (input) => {
+  return submit(await formOf(request), addAffiliateSchema, async (input) => {
     await staffScope({ request, context }, (scope) => addAffiliate(scope, input, language));
     return redirectWithToast("/affiliates", {
       tone: "success",

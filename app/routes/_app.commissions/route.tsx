@@ -15,6 +15,7 @@ import { generate, markPaid } from "./actions.server";
 import { PaymentStats } from "./payment-stats";
 import { PaymentTable } from "./payment-table";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 const tabs = [...paymentStates, "all"] as const;
 
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await formOf(request);
   switch (form.get("intent")) {
     case "generate":
       return generate({ request, context });

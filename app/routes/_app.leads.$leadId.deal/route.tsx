@@ -13,10 +13,11 @@ import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { redirectWithToast, type Toast } from "~/web/flash.server";
-import { staffScope } from "~/web/open-scope.server";
+import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -34,8 +35,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title, submissionId: randomUUID(), ...page };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  return submit(await request.formData(), createDealSchema, async (input) => {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  await requireMember({ request, context });
+  const form = await formOf(request);
+  // The address names the lead, whatever the form says.
+  form.set("lead_id", params["leadId"] ?? "");
+  return submit(form, createDealSchema, async (input) => {
     const deal = await staffScope({ request, context }, (scope) => createDeal(scope, input));
     return redirectWithToast("/leads?tab=deals", await toastOf(deal, request));
   });

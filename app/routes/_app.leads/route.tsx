@@ -16,6 +16,7 @@ import { moveLeadButton, payDealButton } from "./lead-buttons.server";
 import { pathOfTab, tabOf, tabs } from "./lead-tabs";
 import { Pipeline } from "./pipeline";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = tabOf(new URL(request.url).searchParams);
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await formOf(request));
   const t = await translator(request);
   const button = form["intent"] === "mark-paid" ? payDealButton : moveLeadButton;
   const here = pathOfTab(tabOf(new URL(request.url).searchParams));

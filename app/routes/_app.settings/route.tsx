@@ -8,12 +8,13 @@ import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/web/app-context.server";
 import { redirectWithToast } from "~/web/flash.server";
-import { staffScope } from "~/web/open-scope.server";
+import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { LanguageSection } from "./language-section";
 import { OrganizationSection } from "./organization-section";
 import { WebhookSection } from "./webhook-section";
 import { pageTitle } from "~/web/page-title";
+import { formOf } from "~/web/form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -28,8 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  await requireMember({ request, context });
   const t = await translator(request);
-  return submit(await request.formData(), saveWebhookSchema, async (input) => {
+  const form = await formOf(request);
+  // An empty address removes the webhook; a form without the field is not one that says so.
+  if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
+  return submit(form, saveWebhookSchema, async (input) => {
     await staffScope({ request, context }, (scope) => saveWebhook(scope, input, webhookAllowance()));
     return redirectWithToast("/settings#webhook", { tone: "success", title: t("settings:webhook.saved") });
   });

@@ -15,6 +15,8 @@ import { ActiveTerms } from "./active-terms";
 import { Calculator } from "./calculator";
 import { MissingProfile } from "./missing-profile";
 import { TermsHistory } from "./terms-history";
+import { flatFields } from "~/web/form.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -23,14 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const affiliate = await readOwnAffiliate(scope);
     return affiliate && listTerms(scope, affiliate.id);
   });
-  const asked = new URL(request.url).searchParams;
+  const asked = flatFields(new URL(request.url).searchParams);
   const question = asked.has("amount")
     ? parseWithZod(asked, { schema: calculatorSchema }).reply()
     : undefined;
   return data({ title, terms, question }, { status: terms ? 200 : 404 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Terms() {
   const { terms, question } = useLoaderData<typeof loader>();

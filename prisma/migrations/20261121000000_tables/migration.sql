@@ -38,6 +38,8 @@ CREATE TABLE "one_time_token" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "used_at" TIMESTAMPTZ(3),
+    "mailed_at" TIMESTAMPTZ(3),
+    "redirect_to" TEXT,
 
     CONSTRAINT "one_time_token_pkey" PRIMARY KEY ("token_hash")
 );
@@ -174,6 +176,7 @@ CREATE TABLE "notification" (
     "type" TEXT NOT NULL,
     "params" JSONB NOT NULL,
     "read_at" TIMESTAMPTZ(3),
+    "mailed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "notification_pkey" PRIMARY KEY ("org_id","id")

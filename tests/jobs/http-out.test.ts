@@ -1,0 +1,92 @@
+import net, { type AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { post } from "~/platform/http-out.server";
+
+const LIMIT_MS = 600;
+const HEADERS = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
+
+let close = async (): Promise<void> => {};
+afterEach(() => close());
+
+/** A receiver that answers every request as the function says. Returns its address. */
+async function receiver(answer: (socket: net.Socket) => void): Promise<string> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("data", () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    close = async () => {};
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** The status or the error's message; fails when there is neither soon after the time limit. */
+async function outcome(url: string): Promise<number | string> {
+  const request = { url, body: "{}", headers: {}, trusted: true };
+  const hung = new Promise<string>((resolve) => setTimeout(resolve, LIMIT_MS + 500, "hangs"));
+  const settled = post(request, LIMIT_MS).then(
+    ({ status }) => status,
+    (error: Error) => error.message,
+  );
+  return Promise.race([settled, hung]);
+}
+
+/** Writes for as long as somebody listens. */
+function keepWriting(socket: net.Socket, everyMs: number, text: string): void {
+  const timer = setInterval(() => socket.write(text), everyMs);
+  socket.once("close", () => clearInterval(timer));
+}
+
+const TOO_LATE = "no whole answer within 0.6 s";
+
+const answers: [string, (socket: net.Socket) => void, number | string][] = [
+  [
+    "101",
+    (socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
+    "the answer asks for another protocol",
+  ],
+  ["the end of the connection", (socket) => socket.end(), "socket hang up"],
+  ["a reset", (socket) => socket.resetAndDestroy(), "read ECONNRESET"],
+  ["nothing", () => {}, TOO_LATE],
+  ["102 and nothing more", (socket) => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), TOO_LATE],
+  ["half a header", (socket) => socket.write("HTTP/1.1 200 OK\r\nContent-"), TOO_LATE],
+  ["headers, then silence", (socket) => socket.write(`${HEADERS}Content-Length: 10\r\n\r\n`), TOO_LATE],
+  ["headers, then the end", (socket) => socket.end(`${HEADERS}Content-Length: 10\r\n\r\n`), "aborted"],
+  [
+    "a byte now and then",
+    (socket) => {
+      socket.write(`${HEADERS}Content-Length: 1000\r\n\r\n`);
+      keepWriting(socket, 50, "x");
+    },
+    TOO_LATE,
+  ],
+  [
+    "a body without end",
+    (socket) => {
+      socket.write(`${HEADERS}\r\n`);
+      keepWriting(socket, 1, "x".repeat(8 * 1024));
+    },
+    200,
+  ],
+  ["a body that ends with the connection", (socket) => socket.end(`${HEADERS}\r\nthat is all`), 200],
+  ["204", (socket) => socket.write("HTTP/1.1 204 No Content\r\n\r\n"), 204],
+  ["500", (socket) => socket.write("HTTP/1.1 500 Oops\r\nContent-Length: 2\r\n\r\nno"), 500],
+];
+
+test.each(answers)(
+  "[HOOK-03] a receiver that answers %s settles the delivery",
+  async (_, answer, expected) => {
+    expect(await outcome(await receiver(answer))).toBe(expected);
+  },
+);
+
+test("[HOOK-03] a receiver that is not there settles the delivery", async () => {
+  const url = await receiver(() => {});
+  await close();
+  expect(await outcome(url)).toContain("ECONNREFUSED");
+});
