@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { migrate } from "../../cli/migrate";
@@ -32,7 +32,7 @@ async function queueLoad(database: Database, pool: pg.Pool): Promise<void> {
   for (let count = 0; count < ORGANIZATIONS; count++) {
     const other = await createOrg(database);
     const affiliate = await activeAffiliate(database, other);
-    await withTerms(database, other, affiliate, { start_date: "2026-01-01" });
+    await withTerms(database, other, affiliate);
     await recurringDeal(database, other, affiliate);
     orgs.push(other.orgId);
   }
@@ -63,12 +63,13 @@ async function expectRecovery(worker: WorkerProcess, pool: pg.Pool): Promise<voi
   expect(ms).toBeLessThan(10_000);
 }
 
-/** Ends every session of the database but its own, as a database that fails over does. */
-async function endSessions(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  );
+/** Ends every session of the test's database, of both roles, as a database that fails over does. */
+async function endSessions(): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject("server").adminUrl });
+  await admin.connect();
+  const name = new URL(db.ownerUrl).pathname.slice(1);
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await admin.end();
 }
 
 it("[HOOK-03] J2 an idle worker whose sessions are all ended goes on by itself", async () => {
@@ -77,7 +78,7 @@ it("[HOOK-03] J2 an idle worker whose sessions are all ended goes on by itself",
   try {
     for (let round = 0; round < 5; round++) {
       await invitedAffiliate(db.database, org);
-      await endSessions(db.ownerPool);
+      await endSessions();
       await setTimeout(300);
     }
     await invitedAffiliate(db.database, org);
@@ -98,7 +99,7 @@ it(
       await expect.poll(() => waiting(db.ownerPool), { interval: 20 }).toBeLessThan(all);
       const until = performance.now() + 3_000;
       while (performance.now() < until) {
-        await endSessions(db.ownerPool);
+        await endSessions();
         await setTimeout(100);
       }
       await expectRecovery(worker, db.ownerPool);
@@ -111,9 +112,9 @@ it(
 it("[HOOK-03] J2 a worker that is stopped while it starts again ends in time", async () => {
   const worker = await startWorkerProcess(db, "");
   try {
-    await endSessions(db.ownerPool);
+    await endSessions();
     await db.ownerPool.query("select graphile_worker.add_job('commissions.sweep', '{}')");
-    await endSessions(db.ownerPool);
+    await endSessions();
     await setTimeout(500);
     const { code, ms } = await worker.end("SIGTERM");
     expect(code).toBe(0);
