@@ -7,6 +7,8 @@ import { TEST_SECRET, type TestDatabase } from "../support/database";
 
 export interface WorkerProcess {
   pid: number;
+  /** What it has printed so far. */
+  output(): string;
   /** Sends a signal and resolves when the process has ended: how, and after how long. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<{ code: number | null; signal: string | null; ms: number }>;
 }
@@ -52,6 +54,7 @@ export async function startWorkerProcess(
   if (child.exitCode !== null || !child.pid) throw new Error(`the worker did not start:\n${output}`);
   return {
     pid: child.pid,
+    output: () => output,
     async end(signal) {
       const started = performance.now();
       child.kill(signal);
