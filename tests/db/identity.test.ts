@@ -219,7 +219,10 @@ describe("I1 what a sign-up can do", () => {
     const org = await createOrg(db.database);
     const affiliate = await invitedAffiliate(db.database, org);
     await db.runJobs();
-    const send = (email: string) => db.database.withIdentity((scope) => sendPortalLink(scope, { email, language: "fr", redirectTo: "/affiliate/terms" }));
+    const send = (email: string) =>
+      db.database.withIdentity((scope) =>
+        sendPortalLink(scope, { email, language: "fr", redirectTo: "/affiliate/terms" }),
+      );
     await send(freshAddress());
     await send(org.owner.email);
     expect(await db.jobs()).toEqual([]);
