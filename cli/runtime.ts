@@ -71,6 +71,18 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   owner.on("connect", (client) => client.on("error", () => {}));
   const database = runtime.openDatabase();
+  const closeDatabase = async () => {
+    await database.close();
+    await owner.end();
+  };
+  try {
+    // Unreachable, or a runtime role that sees too much: said at the start, not by the first job.
+    await owner.query("select 1");
+    await database.ping();
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
   const mailer = createMailer({
     ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
     from: env.MAIL_FROM,
@@ -92,8 +104,7 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
     async stop() {
       await worker.stop();
       mailer.close();
-      await database.close();
-      await owner.end();
+      await closeDatabase();
     },
   };
 }
