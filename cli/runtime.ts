@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
-import { parseEnv, type Env } from "~/platform/env.server";
+import { parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
@@ -39,7 +39,7 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     embedded = await startEmbeddedPostgres({ dir: path.join(env.DATA_DIR, "postgres") });
     addresses = await prepareDatabase(embedded, DATABASE_NAME);
   }
-  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  const appUrl = publicAddress(env);
   return {
     env,
     secret,

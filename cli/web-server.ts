@@ -8,7 +8,7 @@ import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
-import type { Env } from "~/platform/env.server";
+import { sessionCookieName, type Env } from "~/platform/env.server";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
@@ -36,14 +36,13 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
   app.set("trust proxy", env.TRUST_PROXY);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
   app.use(compression());
-  const cookieName = appUrl.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
   app.use(securityHeaders(appUrl));
   app.use(
     "/assets",
     express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
   );
   app.use(express.static(client, { maxAge: "1h", index: false }));
-  app.use(noStore(cookieName));
+  app.use(noStore(sessionCookieName(appUrl)));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly);
   app.all(

@@ -97,3 +97,13 @@ export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
+
+/** The program's public address without a trailing slash; every link it hands out begins with it. */
+export function publicAddress({ APP_URL, PORT }: Pick<Env, "APP_URL" | "PORT">): string {
+  return (APP_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "");
+}
+
+/** Name of the session cookie; `__Host-` binds it to this host and to https. */
+export function sessionCookieName(address: string): string {
+  return address.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
+}

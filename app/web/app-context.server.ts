@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { openDatabase, type Database } from "~/platform/db/database.server";
-import { env } from "~/platform/env.server";
+import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 
 // What the web process has once: opened at the first request, from the validated environment.
@@ -23,23 +23,20 @@ export function sessionSecret(): string {
 
 export const isProduction = () => env().APP_MODE === "production";
 
-/** Public address without a trailing slash; every link we hand out begins with it. */
-export function appUrl(): string {
-  const { APP_URL, PORT } = env();
-  return (APP_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "");
-}
+/** Public address without a trailing slash. */
+export const appUrl = () => publicAddress(env());
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 
 /**
- * The session cookie. `__Host-` binds it to this host and to https. It outlives the session on purpose: the row in the
+ * The session cookie. It outlives the session on purpose: the row in the
  * database decides when a session ends.
  */
 export function sessionCookie() {
   const secure = appUrl().startsWith("https:");
-  cookie ??= createCookie(secure ? "__Host-finderlohn" : "finderlohn", {
+  cookie ??= createCookie(sessionCookieName(appUrl()), {
     path: "/",
     httpOnly: true,
     sameSite: "lax",

@@ -1,6 +1,6 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
-import { hashLinkSecret } from "./issue-link.server";
+import { hashSecret } from "./secret.server";
 import type { LinkPurpose } from "./one-time-link";
 
 /**
@@ -8,7 +8,7 @@ import type { LinkPurpose } from "./one-time-link";
  * Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
  */
 export async function inspectLink(scope: IdentityScope, secret: string): Promise<{ purpose: LinkPurpose }> {
-  const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashLinkSecret(secret) } });
+  const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
   if (!token) throw new DomainError("link_unknown");
   if (token.usedAt) throw new DomainError("link_used", { purpose: token.purpose });
   if (token.expiresAt <= scope.now) throw new DomainError("link_expired", { purpose: token.purpose });
@@ -17,14 +17,14 @@ export async function inspectLink(scope: IdentityScope, secret: string): Promise
 
 /** Whether the mail with a link is still to be sent: it went out before, or was used, or has expired meanwhile. */
 export async function isLinkToBeMailed(scope: IdentityScope, secret: string): Promise<boolean> {
-  const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashLinkSecret(secret) } });
+  const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
   return Boolean(token && !token.mailedAt && !token.usedAt && token.expiresAt > scope.now);
 }
 
 /** Notes that the mail with a link went out. */
 export async function noteLinkMailed(scope: IdentityScope, secret: string): Promise<void> {
   await scope.db.oneTimeToken.updateMany({
-    where: { tokenHash: hashLinkSecret(secret) },
+    where: { tokenHash: hashSecret(secret) },
     data: { mailedAt: scope.now },
   });
 }

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { TenantDb } from "~/platform/db/tenant-db.server";
 import type { JobPayload } from "~/platform/jobs/catalogue";
 import type { IdentityScope } from "../shared/scope";
 import { LINK_LIFETIME_MS, type LinkPurpose } from "./one-time-link";
+import { hashSecret, newSecret } from "./secret.server";
 
 export interface LinkRequest {
   purpose: LinkPurpose;
@@ -30,10 +30,10 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
  * hash of the secret; on its way through the job queue the secret is sealed.
  */
 export async function issueLink(scope: LinkScope, request: LinkRequest): Promise<void> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newSecret();
   await scope.db.oneTimeToken.create({
     data: {
-      tokenHash: hashLinkSecret(secret),
+      tokenHash: hashSecret(secret),
       purpose: request.purpose,
       userId: request.userId,
       name: request.signUp?.name ?? null,
@@ -51,9 +51,4 @@ export async function issueLink(scope: LinkScope, request: LinkRequest): Promise
     ...(request.language && { language: request.language }),
     ...(request.organization && { organization: request.organization }),
   });
-}
-
-/** What the database knows of a link's secret. 32 random bytes need no salt and no slow hash. */
-export function hashLinkSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

@@ -1,7 +1,7 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
-import { hashLinkSecret } from "./issue-link.server";
+import { hashSecret } from "./secret.server";
 import type { LinkPurpose } from "./one-time-link";
 
 export interface RedeemedLink {
@@ -26,7 +26,7 @@ export async function redeemLink(
   given: { language?: string; newPasswordHash?: string } = {},
 ): Promise<RedeemedLink> {
   const { purpose } = await inspectLink(scope, secret);
-  const tokenHash = hashLinkSecret(secret);
+  const tokenHash = hashSecret(secret);
   const { count } = await scope.db.oneTimeToken.updateMany({
     where: { tokenHash, usedAt: null, expiresAt: { gt: scope.now } },
     data: { usedAt: scope.now },

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { IdentityScope } from "../shared/scope";
+import { hashSecret, newSecret } from "./secret.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used. */
@@ -26,10 +26,10 @@ export async function startSession(
   scope: IdentityScope,
   input: { userId: string; door: Door; affiliateOrgId?: string | null; userAgent: string | null; ip: string },
 ): Promise<string> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newSecret();
   await scope.db.session.create({
     data: {
-      idHash: hash(secret),
+      idHash: hashSecret(secret),
       userId: input.userId,
       door: input.door,
       affiliateOrgId: input.affiliateOrgId ?? null,
@@ -46,7 +46,7 @@ export async function startSession(
 /** Who a session belongs to and what they may open, or null when it ended. Use moves its end. */
 export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
   const session = await scope.db.session.findUnique({
-    where: { idHash: hash(secret) },
+    where: { idHash: hashSecret(secret) },
     include: { user: true },
   });
   if (!session || session.expiresAt <= scope.now) return null;
@@ -71,9 +71,5 @@ export async function readSession(scope: IdentityScope, secret: string): Promise
 
 /** Ends a session on the server; its cookie is worthless from now on. */
 export async function endSession(scope: IdentityScope, secret: string): Promise<void> {
-  await scope.db.session.deleteMany({ where: { idHash: hash(secret) } });
-}
-
-function hash(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
+  await scope.db.session.deleteMany({ where: { idHash: hashSecret(secret) } });
 }

@@ -5,7 +5,7 @@ import { PrismaClient, type Prisma } from "#prisma";
 import type { Day } from "~/domain/shared/dates";
 import { todayIn } from "~/domain/shared/dates";
 import type { Actor, EnqueueOptions, IdentityScope, Scope } from "~/domain/shared/scope";
-import { jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
+import { isIdentityJob, jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { assertRuntimeRole } from "./runtime-role.server";
@@ -80,7 +80,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
           .findFirstOrThrow({ select: { timeZone: true } })
           .then(({ timeZone }) => todayIn(timeZone, moment))),
       async enqueue(job, payload, options) {
-        if (job in identityJobNames) return enqueueIdentity(tx, job, payload);
+        if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
         return enqueue(tx, job, payload, options);
       },
       async attempt(what, part) {
@@ -140,8 +140,6 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     },
   };
 }
-
-const identityJobNames: Record<string, true> = { "mail.link": true };
 
 type RawDb = Pick<Prisma.TransactionClient, "$queryRaw">;
 

@@ -49,6 +49,9 @@ export const jobCatalogue = {
   ...scheduledJobs,
 };
 
+/** Whether a job belongs to a person rather than to an organisation. */
+export const isIdentityJob = (job: AnyJobName): job is IdentityJobName => job in identityJobs;
+
 export type JobName = keyof typeof organizationJobs | keyof typeof identityJobs;
 export type IdentityJobName = keyof typeof identityJobs;
 export type AnyJobName = keyof typeof jobCatalogue;
