@@ -10,6 +10,7 @@ interface Schedule extends CronItem {
 const schedule: Schedule[] = [
   { task: "commissions.sweep", match: "15 1 * * *", options: onceAfter(3, "commissions.sweep") },
   { task: "identity.prune", match: "30 1 * * *", options: onceAfter(3, "identity.prune") },
+  { task: "tallies.fold", match: "*/5 * * * *", options: { backfillPeriod: 0, jobKey: "tallies.fold" } },
 ];
 
 function onceAfter(days: number, jobKey: string): CronItem["options"] {

@@ -5,6 +5,7 @@ import { commissionsSweep } from "./commissions-sweep";
 import { identityPrune } from "./identity-prune";
 import { mailLink } from "./mail-link";
 import { mailNotification } from "./mail-notification";
+import { talliesFold } from "./tallies-fold";
 import { webhookDeliver } from "./webhook-deliver";
 import { webhookEmit } from "./webhook-emit";
 
@@ -15,6 +16,7 @@ export const tasks = {
   "identity.prune": identityPrune,
   "mail.link": mailLink,
   "mail.notification": mailNotification,
+  "tallies.fold": talliesFold,
   "webhook.deliver": webhookDeliver,
   "webhook.emit": webhookEmit,
 } satisfies Record<AnyJobName, Task>;

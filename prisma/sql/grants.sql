@@ -20,12 +20,18 @@ grant select, insert, update, delete on commission_payment to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update on webhook_delivery to :runtime;
 grant select, insert on audit_log to :runtime;
+-- Written by triggers only.
+grant select on tally to :runtime;
 
 grant execute on function
   app.memberships(uuid),
   app.affiliations(uuid),
   app.enqueue(text, jsonb, text, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
+  app.matching_leads(text[], text[], uuid, int),
+  app.matching_deals(text[], uuid, int),
   app.applied_migrations(),
   app.queue_ready()
 to :runtime;
+-- What generated columns are made with.
+grant execute on function app.plain(text) to :runtime;

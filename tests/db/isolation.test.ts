@@ -159,13 +159,13 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     const found = await undone(admin, async () => {
       await admin.query(`
         alter table affiliate add unique (id);
-        alter table lead drop constraint lead_org_id_affiliate_id_fkey;
-        alter table lead add foreign key (affiliate_id) references affiliate (id)`);
-      return behaviour(await openLaboratory(admin, role), "lead");
+        alter table affiliate_term drop constraint affiliate_term_org_id_affiliate_id_fkey;
+        alter table affiliate_term add foreign key (affiliate_id) references affiliate (id)`);
+      return behaviour(await openLaboratory(admin, role), "affiliate_term");
     });
     expect(found).toEqual([
-      "lead: a new row links to a foreign affiliate (1 rows)",
-      "lead: a row can be linked to a foreign affiliate (1 rows)",
+      "affiliate_term: a new row links to a foreign affiliate (1 rows)",
+      "affiliate_term: a row can be linked to a foreign affiliate (1 rows)",
     ]);
   });
 

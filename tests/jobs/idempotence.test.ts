@@ -129,6 +129,17 @@ const cases = {
     effect: () =>
       expect(new Set(db.mails.map((mail) => mail.to.address))).toEqual(new Set([affiliate.email])),
   },
+  "tallies.fold": {
+    async prepare() {
+      await recurringDeal(db.database, org, affiliate);
+      await db.ownerPool.query("delete from graphile_worker._private_jobs");
+      return {};
+    },
+    async effect() {
+      const { rows } = await db.ownerPool.query("select 1 from tally where not folded");
+      expect(rows).toEqual([]);
+    },
+  },
   "webhook.emit": {
     prepare: emitted,
     async effect() {

@@ -1,37 +1,39 @@
 import { useLocation } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "./button";
 
 export type PageLinksProps = {
-  /** Cursor of the next page, if there is one. */
-  next: string | null;
+  /** Cursors of the pages beside this one, where there are any. */
+  page: { previous: string | null; next: string | null };
+  /** The page the list belongs to; needed where a dialog route may be open above it. */
+  path?: string;
 };
 
-/** Below a list that comes in pages: on, and back to its beginning. Draws nothing when all is on one page. */
-export function PageLinks({ next }: PageLinksProps) {
+/** Below a list that comes in pages: back and on. Draws nothing when all is on one page. */
+export function PageLinks({ page, path }: PageLinksProps) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  const params = new URLSearchParams(search);
-  const later = params.has("cursor");
-  if (!next && !later) return null;
-  const hrefOf = (cursor: string | null) => {
-    const changed = new URLSearchParams(params);
-    changed.delete("cursor");
-    if (cursor) changed.set("cursor", cursor);
-    return `${pathname}?${changed}`;
+  if (!page.previous && !page.next) return null;
+  const hrefOf = (cursor: string) => {
+    const params = new URLSearchParams(search);
+    params.set("cursor", cursor);
+    return `${path ?? pathname}?${params}`;
   };
   return (
-    <div className="flex flex-wrap justify-center gap-2">
-      {later && (
-        <ButtonLink variant="secondary" to={hrefOf(null)}>
-          {t("first_page")}
+    <nav aria-label={t("pages")} className="flex flex-wrap justify-center gap-2">
+      {page.previous && (
+        <ButtonLink variant="secondary" to={hrefOf(page.previous)} rel="prev">
+          <ChevronLeft aria-hidden />
+          {t("previous_page")}
         </ButtonLink>
       )}
-      {next && (
-        <ButtonLink variant="secondary" to={hrefOf(next)}>
-          {t("show_more")}
+      {page.next && (
+        <ButtonLink variant="secondary" to={hrefOf(page.next)} rel="next">
+          {t("next_page")}
+          <ChevronRight aria-hidden />
         </ButtonLink>
       )}
-    </div>
+    </nav>
   );
 }

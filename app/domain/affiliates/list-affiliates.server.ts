@@ -1,6 +1,6 @@
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { containing } from "../shared/search";
+import { havingWords } from "../shared/search";
 import type { AffiliateStatus } from "./affiliate.schema";
 
 /** How many are listed at most. */
@@ -22,11 +22,10 @@ export async function listAffiliates(
   filter: { search?: string; status?: AffiliateStatus },
 ): Promise<AffiliateRow[]> {
   requireStaff(scope);
-  const contains = filter.search ? containing(filter.search) : undefined;
   const affiliates = await scope.db.affiliate.findMany({
     where: {
       ...(filter.status && { status: filter.status }),
-      ...(contains && { OR: [{ name: contains }, { email: contains }] }),
+      ...havingWords(filter.search ?? ""),
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: PAGE,

@@ -1,7 +1,8 @@
 import type { Prisma } from "#prisma";
-import { dateFromDay, dayFromDate } from "../shared/dates";
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
-import { PAGE_SIZE, pageOf, parseCursor, type Page } from "../shared/page";
+import { dateFromDay, day, dayFromDate, isDay } from "../shared/dates";
+import { readTallies, totalOf } from "../reports/tallies.server";
+import { fromDatabase, type Money } from "../shared/money";
+import { beyondPlace, inOrder, keyset, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paymentState, type PaymentState, type PaymentView } from "./payment";
@@ -14,11 +15,16 @@ export async function listPayments(
 ): Promise<Page<PaymentView>> {
   requireStaff(scope);
   const today = await scope.today();
-  const direction = tab === "due" || tab === "planned" ? "asc" : "desc";
+  const place = keyset({ cursor }, tab === "due" || tab === "planned" ? "asc" : "desc", isDay);
   const payments = await scope.db.commissionPayment.findMany({
-    where: { AND: [whereState(tab, dateFromDay(today)), whereAfter(cursor, direction)] },
-    orderBy: [{ periodStart: direction }, { id: direction }],
-    take: PAGE_SIZE + 1,
+    where: {
+      AND: [
+        whereState(tab, dateFromDay(today)),
+        beyondPlace(place, "periodStart", (key) => dateFromDay(day(key))),
+      ],
+    },
+    orderBy: inOrder(place, "periodStart"),
+    take: place.take,
     include: {
       affiliate: { select: { name: true } },
       deal: { select: { title: true, lead: { select: { companyName: true } } } },
@@ -38,7 +44,7 @@ export async function listPayments(
       receiptUrl: payment.receiptUrl,
     };
   });
-  return pageOf(views, (view) => ({ day: view.period, id: view.id }));
+  return place.page(views, (view) => view.period);
 }
 
 export interface PaymentTotals {
@@ -48,26 +54,22 @@ export interface PaymentTotals {
   amounts: Money[];
 }
 
-/** Count and sums of each state. */
-export async function totalPayments(scope: Scope): Promise<Record<PaymentState, PaymentTotals>> {
+/** Count and sums of each state, of the organisation or of one affiliate. */
+export async function totalPayments(
+  scope: Scope,
+  affiliateId: string | null = null,
+): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
-  const today = dateFromDay(await scope.today());
-  const total = async (state: PaymentState): Promise<PaymentTotals> => {
-    const groups = await scope.db.commissionPayment.groupBy({
-      by: ["currency"],
-      where: whereState(state, today),
-      _sum: { amount: true },
-      _count: { _all: true },
-    });
-    return {
-      state,
-      count: groups.reduce((count, group) => count + group._count._all, 0),
-      amounts: sumByCurrency(
-        groups.map((group) => ({ amount: fromDatabase(group._sum.amount ?? 0n), currency: group.currency })),
+  const tallies = await readTallies(scope, ["monthly"], affiliateId);
+  const total = (state: PaymentState): PaymentTotals => ({
+    state,
+    ...totalOf(
+      tallies.filter((tally) =>
+        tally.state === "pending" ? state === (tally.begun ? "due" : "planned") : state === "paid",
       ),
-    };
-  };
-  return { due: await total("due"), planned: await total("planned"), paid: await total("paid") };
+    ),
+  });
+  return { due: total("due"), planned: total("planned"), paid: total("paid") };
 }
 
 function whereState(tab: PaymentState | "all", today: Date): Prisma.CommissionPaymentWhereInput {
@@ -81,13 +83,4 @@ function whereState(tab: PaymentState | "all", today: Date): Prisma.CommissionPa
     case "all":
       return {};
   }
-}
-
-function whereAfter(cursor: string | null, direction: "asc" | "desc"): Prisma.CommissionPaymentWhereInput {
-  const place = parseCursor(cursor);
-  if (!place) return {};
-  const periodStart = dateFromDay(place.day);
-  return direction === "asc"
-    ? { OR: [{ periodStart: { gt: periodStart } }, { periodStart, id: { gt: place.id } }] }
-    : { OR: [{ periodStart: { lt: periodStart } }, { periodStart, id: { lt: place.id } }] };
 }

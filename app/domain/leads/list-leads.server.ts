@@ -1,3 +1,4 @@
+import { readTallies, totalOf } from "../reports/tallies.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
@@ -39,8 +40,7 @@ export async function listLeads(scope: Scope, tab: "pipeline" | "archive") {
 /** How many leads each tab of the leads screen holds. */
 export async function countLeads(scope: Scope) {
   requireStaff(scope);
-  const groups = await scope.db.lead.groupBy({ by: ["status"], _count: { _all: true } });
-  const count = (statuses: readonly string[]) =>
-    groups.reduce((total, group) => total + (statuses.includes(group.status) ? group._count._all : 0), 0);
-  return { pipeline: count(openLeadStatuses), deals: count(["converted"]), archive: count(["lost"]) };
+  const tallies = await readTallies(scope, ["lead"]);
+  const count = (...states: string[]) => totalOf(tallies.filter(({ state }) => states.includes(state))).count;
+  return { pipeline: count(...openLeadStatuses), deals: count("converted"), archive: count("lost") };
 }

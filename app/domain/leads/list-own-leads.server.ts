@@ -1,8 +1,7 @@
 import type { Prisma } from "#prisma";
 import { readOrganization } from "../organizations/read-organization.server";
 import { todayIn, type Day } from "../shared/dates";
-import { newestFirst, newestPage } from "../shared/newest-first";
-import type { Page } from "../shared/page";
+import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
@@ -23,8 +22,8 @@ const withoutDeals = { deals: { none: {} } } satisfies Prisma.LeadWhereInput;
 /** The affiliate's latest leads, whatever became of them. Throws `forbidden` for others. */
 export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLead[]> {
   const rows = await scope.db.lead.findMany({
-    ...newestFirst(null),
     where: { affiliateId: actingAffiliate(scope) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: count,
   });
   return ownLeads(scope, rows);
@@ -32,14 +31,18 @@ export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLe
 
 /** A page of the affiliate's leads that have no deal, newest first. Throws `forbidden` for others. */
 export async function listOwnLeads(scope: Scope, cursor: string | null): Promise<Page<OwnLead>> {
-  const { where, ...query } = newestFirst(cursor);
-  const { rows, next } = newestPage(
-    await scope.db.lead.findMany({
-      ...query,
-      where: { ...where, affiliateId: actingAffiliate(scope), ...withoutDeals },
-    }),
-  );
-  return { rows: await ownLeads(scope, rows), next };
+  const place = keyset({ cursor }, "desc", momentKey.valid);
+  const read = await scope.db.lead.findMany({
+    where: {
+      ...beyondPlace(place, "createdAt", momentKey.value),
+      affiliateId: actingAffiliate(scope),
+      ...withoutDeals,
+    },
+    orderBy: inOrder(place, "createdAt"),
+    take: place.take,
+  });
+  const { rows, ...page } = place.page(read, (lead) => momentKey.of(lead.createdAt));
+  return { ...page, rows: await ownLeads(scope, rows) };
 }
 
 /** How many leads without a deal the affiliate has. Throws `forbidden` for others. */

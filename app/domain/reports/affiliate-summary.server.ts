@@ -1,7 +1,8 @@
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { type Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
+import { readTallies, totalOf } from "./tallies.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {
@@ -17,38 +18,19 @@ export interface AffiliateSummary {
 
 /** Sums up what the affiliate who asks has brought and earned, as of today. Throws `forbidden` for others. */
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
-  const affiliateId = actingAffiliate(scope);
-  const leads = await scope.db.lead.count({ where: { affiliateId } });
-  const deals = await scope.db.deal.count({ where: { affiliateId } });
-  const totals = await totalCommissions(scope, affiliateId);
-  const money = (paid: boolean) =>
-    sumByCurrency(
-      totals
-        .filter((total) => total.paid === paid && total.amount > 0n)
-        .map((total) => ({ amount: fromDatabase(total.amount), currency: total.currency })),
-    );
+  const tallies = await readTallies(scope, ["lead", "deal", "one-off", "monthly"], actingAffiliate(scope));
+  const of = (kind: string) => totalOf(tallies.filter((tally) => tally.kind === kind)).count;
+  // Monthly payments of months to come are neither earned nor open.
+  const money = (...states: string[]) =>
+    totalOf(
+      tallies.filter((tally) => states.includes(tally.state) && (tally.state !== "pending" || tally.begun)),
+    ).amounts.filter(({ amount }) => amount > 0);
+  const [leads, deals] = [of("lead"), of("deal")];
   return {
     leads,
     deals,
     conversion: conversionPerMille(deals, leads),
-    earned: money(true),
-    open: money(false),
+    earned: money("paid", "receipt"),
+    open: money("open", "pending"),
   };
-}
-
-/** Monthly payments of months to come are neither earned nor open. */
-async function totalCommissions(scope: Scope, affiliateId: string) {
-  return scope.db.$queryRaw<{ paid: boolean; currency: string; amount: bigint }[]>`
-    select paid, currency, sum(amount)::bigint as amount
-    from (
-      select commission_paid as paid, commission_currency as currency, commission_amount as amount
-      from deal
-      where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and deal_type = 'one-time'
-      union all
-      select status = 'paid', currency, amount
-      from commission_payment
-      where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid
-        and (status = 'paid' or period_start <= ${await scope.today()}::date)
-    ) commission
-    group by paid, currency`;
 }

@@ -1,32 +1,110 @@
-import { isDay, type Day } from "./dates";
 import { recordId } from "./fields";
 
-/** Rows a list of money shows at a time. */
-export const PAGE_SIZE = 100;
+/** Rows a list shows at a time. */
+export const PAGE_SIZE = 50;
 
-/** A row's place in a list ordered by a day and then by id. */
-export interface Place {
-  day: Day;
-  id: string;
+export type Direction = "asc" | "desc";
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** Made by an earlier page; the list's beginning when missing or not understood. */
+  cursor?: string | null;
 }
 
+/** A part of a list, with the cursors of the pages beside it. */
 export interface Page<Row> {
   rows: Row[];
-  /** Cursor of the next page, or null on the last one. */
+  previous: string | null;
   next: string | null;
 }
 
-/** Makes the page of rows that were read with `take: PAGE_SIZE + 1`; the one too many tells that more follow. */
-export function pageOf<Row>(rows: Row[], placeOf: (row: Row) => Place): Page<Row> {
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  const place = last && placeOf(last);
-  return { rows: shown, next: place ? `${place.day}_${place.id}` : null };
+/** What a list is ordered by, then by id: a column's value as text that sorts nothing, only names a place. */
+type Key = string;
+
+/**
+ * How one page of a keyset-paginated list is read. Prisma's own `cursor` is no help (it sends no limit and cuts the page in
+ * memory), and an offset gets slower with every page.
+ */
+export interface Keyset {
+  /** The place to go on from, or null at the beginning. */
+  place: { key: Key; id: string } | null;
+  /** The direction to read in: towards the beginning the list is read backwards. */
+  direction: Direction;
+  /** The comparison that goes on from the place. */
+  beyond: "gt" | "lt";
+  /** Rows to read: one more than shown, which tells that more follow. */
+  take: number;
+  /** Makes the page of the rows that were read so. */
+  page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
 }
 
-/** The place a cursor names; null, the beginning, when it is missing or was not made by `pageOf`. */
-export function parseCursor(cursor: string | null | undefined): Place | null {
-  const [day = "", id] = (cursor ?? "").split("_");
-  const parsed = recordId.safeParse(id);
-  return isDay(day) && parsed.success ? { day, id: parsed.data } : null;
+/**
+ * Reads a cursor for a list in this direction. `valid` says whether a text can be a key of the list; a cursor of another
+ * list is the beginning.
+ */
+export function keyset(
+  { cursor }: PageRequest,
+  listed: Direction,
+  valid: (key: string) => boolean,
+  size = PAGE_SIZE,
+): Keyset {
+  const found = parseCursor(cursor, valid);
+  const back = found?.back ?? false;
+  const direction = back ? opposite(listed) : listed;
+  return {
+    place: found && { key: found.key, id: found.id },
+    direction,
+    beyond: direction === "asc" ? "gt" : "lt",
+    take: size + 1,
+    page(read, keyOf) {
+      const shown = read.slice(0, size);
+      if (back) shown.reverse();
+      const more = read.length > size;
+      const cursorAt = (row: (typeof shown)[number] | undefined, to: string) =>
+        row ? `${to}~${keyOf(row)}~${row.id}` : null;
+      return {
+        rows: shown,
+        previous: (back ? more : found !== null) ? cursorAt(shown[0], "back") : null,
+        next: back || more ? cursorAt(shown.at(-1), "on") : null,
+      };
+    },
+  };
 }
+
+/**
+ * Prisma's condition for going on from the place of a keyset, in a list ordered by `column` and `id`. The first condition
+ * says nothing new; it is where the index begins to read.
+ */
+export function beyondPlace<Value>(
+  { place, beyond }: Keyset,
+  column: string,
+  valueOf: (key: string) => Value,
+): object {
+  if (!place) return {};
+  const value = valueOf(place.key);
+  return {
+    [column]: { [`${beyond}e`]: value },
+    OR: [{ [column]: { [beyond]: value } }, { id: { [beyond]: place.id } }],
+  };
+}
+
+/** Prisma's order of the same list. */
+export function inOrder({ direction }: Keyset, column: string) {
+  return [{ [column]: direction }, { id: direction }];
+}
+
+/** Keys of a list ordered by a moment: milliseconds. Thirteen digits end in the year 2286. */
+export const momentKey = {
+  of: (moment: Date) => String(moment.getTime()),
+  valid: (key: string) => /^\d{1,13}$/.test(key),
+  value: (key: string) => new Date(Number(key)),
+};
+
+function parseCursor(cursor: string | null | undefined, valid: (key: string) => boolean) {
+  const [to, key = "", id] = (cursor ?? "").split("~");
+  const parsed = recordId.safeParse(id);
+  if ((to !== "on" && to !== "back") || !parsed.success || !valid(key)) return null;
+  return { back: to === "back", key, id: parsed.data };
+}
+
+const opposite = (direction: Direction): Direction => (direction === "asc" ? "desc" : "asc");

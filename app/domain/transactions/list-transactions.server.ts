@@ -1,6 +1,7 @@
-import { day, type Day } from "../shared/dates";
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
-import { PAGE_SIZE, pageOf, parseCursor, type Page } from "../shared/page";
+import { day, isDay, type Day } from "../shared/dates";
+import { readTallies, totalOf } from "../reports/tallies.server";
+import { fromDatabase, type Money } from "../shared/money";
+import { keyset, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { TransactionKind } from "./transaction.schema";
@@ -29,7 +30,9 @@ export async function listTransactions(
   requireStaff(scope);
   const wanted = filter === "all" ? null : filter === "with";
   const kind = more.kind ?? null;
-  const after = parseCursor(more.cursor);
+  const listed = keyset({ cursor: more.cursor }, "desc", isDay);
+  const after = listed.place;
+  if (listed.direction === "asc") return { rows: [], previous: null, next: null };
   const rows = await scope.db.$queryRaw<
     {
       kind: TransactionKind;
@@ -60,9 +63,9 @@ export async function listTransactions(
     where (${wanted}::boolean is null or (t.receipt_url is not null) = ${wanted}::boolean)
       and (${kind}::text is null or t.kind = ${kind}::text)
       and (${after?.id ?? null}::uuid is null
-           or (t.payment_date, t.id) < (${after?.day ?? null}::date, ${after?.id ?? null}::uuid))
+           or (t.payment_date, t.id) < (${after?.key ?? null}::date, ${after?.id ?? null}::uuid))
     order by t.payment_date desc, t.id desc
-    limit ${PAGE_SIZE + 1}`;
+    limit ${listed.take}`;
   const transactions = rows.map((row) => ({
     kind: row.kind,
     id: row.id,
@@ -74,7 +77,7 @@ export async function listTransactions(
     paymentDate: day(row.payment_date),
     receiptUrl: row.receipt_url,
   }));
-  return pageOf(transactions, (row) => ({ day: row.paymentDate, id: row.id }));
+  return listed.page(transactions, (row) => row.paymentDate);
 }
 
 export interface TransactionTotals {
@@ -89,28 +92,8 @@ export async function totalTransactions(
   only: { kind?: TransactionKind | null } = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
-  const kind = only.kind ?? null;
-  const rows = await scope.db.$queryRaw<
-    { currency: string; with_receipt: boolean; count: bigint; amount: bigint }[]
-  >`
-    select currency, with_receipt, count(*) as count, sum(amount)::bigint as amount
-    from (
-      select 'deal' as kind, commission_currency as currency, receipt_url is not null as with_receipt,
-             commission_amount as amount
-      from deal where org_id = ${scope.orgId}::uuid and commission_paid
-      union all
-      select 'payment', currency, receipt_url is not null, amount
-      from commission_payment where org_id = ${scope.orgId}::uuid and status = 'paid'
-    ) t
-    where ${kind}::text is null or t.kind = ${kind}::text
-    group by currency, with_receipt`;
-  const total = (some: typeof rows): TransactionTotals => ({
-    count: some.reduce((count, row) => count + Number(row.count), 0),
-    amounts: sumByCurrency(some.map((row) => ({ amount: fromDatabase(row.amount), currency: row.currency }))),
-  });
-  return {
-    all: total(rows),
-    with: total(rows.filter((row) => row.with_receipt)),
-    without: total(rows.filter((row) => !row.with_receipt)),
-  };
+  const kinds = { deal: ["one-off"], payment: ["monthly"], both: ["one-off", "monthly"] } as const;
+  const tallies = await readTallies(scope, [...kinds[only.kind ?? "both"]]);
+  const total = (...states: string[]) => totalOf(tallies.filter((tally) => states.includes(tally.state)));
+  return { all: total("paid", "receipt"), with: total("receipt"), without: total("paid") };
 }

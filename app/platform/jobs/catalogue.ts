@@ -40,6 +40,8 @@ const scheduledJobs = {
   "commissions.sweep": z.object({}),
   /** Every night: removes sessions and one-time links that ended long ago. */
   "identity.prune": z.object({}),
+  /** Every five minutes: shortens the tallies (app.fold_tallies). */
+  "tallies.fold": z.object({}),
 };
 
 /** Payload of every job; an organisation's jobs also carry `org_id`, stamped by the database. */

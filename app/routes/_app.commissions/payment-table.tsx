@@ -44,7 +44,7 @@ export function PaymentTable({ page, tab, empty }: PaymentTableProps) {
         columns={columns}
         empty={<NoPayments tab={empty ? null : tab} />}
       />
-      <PageLinks next={page.next} />
+      <PageLinks page={page} />
     </div>
   );
 }

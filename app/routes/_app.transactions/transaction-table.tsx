@@ -57,7 +57,7 @@ export function TransactionTable({ page, tab, kind }: TransactionTableProps) {
         ]}
         empty={<Empty filtered={tab !== "all" || kind !== null || search.includes("cursor=")} />}
       />
-      <PageLinks next={page.next} />
+      <PageLinks page={page} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function DealTable({ page }: { page: Page<OwnDeal> }) {
           </EmptyState>
         }
       />
-      <PageLinks next={page.next} />
+      <PageLinks page={page} />
     </div>
   );
 }

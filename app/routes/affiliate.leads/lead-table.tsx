@@ -61,7 +61,7 @@ export function LeadTable({ page, maySubmit }: LeadTableProps) {
           </EmptyState>
         }
       />
-      <PageLinks next={page.next} />
+      <PageLinks page={page} />
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface Column {
   type: string;
   required: boolean;
   hasDefault: boolean;
+  /** Made by the database from other columns; cannot be written. */
+  generated: boolean;
 }
 
 export interface ForeignKey {
@@ -64,7 +66,8 @@ export async function readTables(client: pg.ClientBase, runtimeRole: string): Pr
     select n.nspname::text as schema, c.relname::text as name, c.relrowsecurity as "rowSecurity",
       pg_has_role($1, c.relowner, 'member') as "ownedByRuntime",
       (select json_agg(json_build_object(
-          'name', a.attname, 'type', format_type(a.atttypid, null), 'required', a.attnotnull, 'hasDefault', a.atthasdef)
+          'name', a.attname, 'type', format_type(a.atttypid, null), 'required', a.attnotnull, 'hasDefault', a.atthasdef,
+          'generated', a.attgenerated <> '')
         order by a.attnum)
        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       coalesce((select ${names("i.indkey")} from pg_index i where i.indrelid = c.oid and i.indisprimary), '{}')

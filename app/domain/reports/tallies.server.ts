@@ -1,0 +1,66 @@
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import type { Scope } from "../shared/scope";
+
+/** What is tallied, and the states each kind has. The triggers of the table `tally` write them. */
+interface TallyStates {
+  lead: "new" | "qualified" | "contacted" | "converted" | "lost";
+  /** Won volume by the year of the close date. */
+  deal: "one-time" | "recurring";
+  /** Commissions of one-time deals; receipt: paid, with a receipt. */
+  "one-off": "open" | "paid" | "receipt";
+  /** Monthly payments. */
+  monthly: "pending" | "paid" | "receipt";
+}
+export type TallyKind = keyof TallyStates;
+
+export interface Tally {
+  kind: TallyKind;
+  state: TallyStates[TallyKind];
+  currency: string;
+  /** Of a pending monthly payment: its month has begun, it is due. */
+  begun: boolean;
+  count: number;
+  /** Minor units. */
+  amount: number;
+}
+
+/**
+ * Exact counts and sums of the organisation, or of one of its affiliates, without reading the rows they are of: the same
+ * speed at any size. A portal's scope sees its own affiliate's only.
+ */
+export async function readTallies(
+  scope: Scope,
+  kinds: TallyKind[],
+  affiliateId: string | null = null,
+): Promise<Tally[]> {
+  const today = await scope.today();
+  const rows = await scope.db.$queryRaw<
+    (Pick<Tally, "kind" | "state" | "currency" | "begun"> & { count: bigint; amount: bigint })[]
+  >`
+    select kind, state, currency, day <= ${today}::date as begun, sum(count)::bigint as count,
+           sum(amount)::bigint as amount
+    from tally
+    where org_id = ${scope.orgId}::uuid and kind = any(${kinds}::text[])
+      and case when ${affiliateId}::uuid is null then affiliate_id is null else affiliate_id = ${affiliateId}::uuid end
+    group by 1, 2, 3, 4 having sum(count) <> 0`;
+  return rows.map((row) => ({ ...row, count: Number(row.count), amount: fromDatabase(row.amount) }));
+}
+
+/** Their count and, per currency and never across, their sums. */
+export function totalOf(tallies: Tally[]): { count: number; amounts: Money[] } {
+  return {
+    count: tallies.reduce((count, tally) => count + tally.count, 0),
+    amounts: sumByCurrency(tallies),
+  };
+}
+
+/** An affiliate's won volume in a calendar year, per currency; what tiered terms count. */
+export async function wonVolume(scope: Scope, affiliateId: string, year: number): Promise<Money[]> {
+  const rows = await scope.db.$queryRaw<{ currency: string; amount: bigint }[]>`
+    select currency, sum(amount)::bigint as amount
+    from tally
+    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = 'deal'
+      and day = make_date(${year}::int, 1, 1)
+    group by currency`;
+  return sumByCurrency(rows.map((row) => ({ currency: row.currency, amount: fromDatabase(row.amount) })));
+}

@@ -1,0 +1,17 @@
+import type { Direction } from "./page";
+
+/** What a list is sorted by. In addresses "amount" is ascending, "-amount" descending. */
+export interface Order<Column extends string> {
+  by: Column;
+  direction: Direction;
+}
+
+/** Reads the order an address asks for; `usual` when it names none of the columns. */
+export function parseOrder<Column extends string>(
+  text: string | null | undefined,
+  columns: readonly Column[],
+  usual: Order<Column>,
+): Order<Column> {
+  const by = columns.find((column) => column === text?.replace(/^-/, ""));
+  return by ? { by, direction: text!.startsWith("-") ? "desc" : "asc" } : usual;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { havingWords, plain, searchWords } from "./search";
+
+it.each([
+  ["Müller & Söhne", "muller & sohne"],
+  ["Größe STRASSE straße", "grosse strasse strasse"],
+  ["Łódź Ærø Œuvre", "lodz aero oeuvre"],
+  ["Café CRÈME Ñandú", "cafe creme nandu"],
+  ["İstanbul", "istanbul"],
+])("[LEAD-01] [AFF-01] search knows neither accents nor case: %s", (text, expected) =>
+  expect(plain(text)).toBe(expected),
+);
+
+it("[LEAD-01] every word is looked for, as it stands", () => {
+  expect(searchWords("  Bäcker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
+  expect(searchWords(" \t ")).toEqual([]);
+  expect(havingWords("50% a_b")).toEqual({
+    AND: [{ search: { contains: "50\\%" } }, { search: { contains: "a\\_b" } }],
+  });
+});

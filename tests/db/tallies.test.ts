@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { moveLead } from "~/domain/leads/move-lead.server";
+import { readTallies, totalOf, wonVolume } from "~/domain/reports/tallies.server";
+import { plain } from "~/domain/shared/search";
+import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { expectExactTallies } from "../support/tallies";
+
+const db = useDatabase();
+let org: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+});
+
+describe("counts and sums", () => {
+  it("[TRX-01] [COM-01] [LEAD-01] are exact after every kind of change, of the organisation and of each affiliate", async () => {
+    const other = await createOrg(db.database);
+    const stranger = await activeAffiliate(db.database, other);
+    await oneTimeDeal(db.database, other, stranger);
+    const exact = () => expectExactTallies(db.ownerPool);
+    const deal = await oneTimeDeal(db.database, org, affiliate);
+    await recurringDeal(db.database, org, affiliate, { currency: "USD" });
+    const lost = await submittedLead(db.database, org, affiliate);
+    await exact();
+    await asOwner(db.database, org, (scope) => moveLead(scope, { leadId: lost, to: "lost" }));
+    await asOwner(db.database, org, (scope) => markDealPaid(scope, deal.id));
+    await asOwner(db.database, org, (scope) =>
+      setReceipt(scope, { kind: "deal", id: deal.id, receiptUrl: "https://bank.example/1" }),
+    );
+    const { rows } = await db.ownerPool.query(
+      "select id from commission_payment where org_id = $1 order by period_start limit 2",
+      [org.orgId],
+    );
+    for (const { id } of rows) {
+      await asOwner(db.database, org, (scope) => markPaymentPaid(scope, id));
+    }
+    await exact();
+    expect(totalOf(await asOwner(db.database, org, (scope) => readTallies(scope, ["lead"])))).toMatchObject({
+      count: 3,
+    });
+    expect(await asOwner(db.database, org, (scope) => wonVolume(scope, affiliate.affiliateId, 2026))).toEqual(
+      [
+        { amount: 100_000, currency: "EUR" },
+        { amount: 120_000, currency: "USD" },
+      ],
+    );
+  });
+
+  it("[TRX-01] [COM-01] stay exact while they are folded and changed at the same time, and a rollback leaves nothing", async () => {
+    const fold = () => db.ownerPool.query("select app.fold_tallies()");
+    const failing = asOwner(db.database, org, async (scope) => {
+      await scope.db.lead.create({ data: { companyName: "x", contactPerson: "y", email: "z@example.com" } });
+      throw new Error("undone");
+    }).catch(() => {});
+    await Promise.all([
+      failing,
+      ...Array.from({ length: 12 }, () => recurringDeal(db.database, org, affiliate)),
+      ...Array.from({ length: 12 }, fold),
+    ]);
+    await expectExactTallies(db.ownerPool);
+    await fold();
+    await expectExactTallies(db.ownerPool);
+    const { rows } = await db.ownerPool.query("select count(*)::int from tally where not folded");
+    expect(rows[0].count).toBe(0);
+  });
+
+  it("[POR-05] an affiliate reads the own ones, never the organisation's", async () => {
+    const second = await activeAffiliate(db.database, org);
+    await submittedLead(db.database, org, affiliate);
+    const read = (whose: string | null) =>
+      asAffiliate(db.database, org, second, (scope) => readTallies(scope, ["lead"], whose));
+    expect(await read(affiliate.affiliateId)).toEqual([]);
+    expect(await read(null)).toEqual([]);
+    expect(await asAffiliate(db.database, org, second, (scope) => scope.db.tally.findMany())).toEqual([]);
+  });
+});
+
+it("[LEAD-01] the database writes search columns as the program writes searches", async () => {
+  const texts = [
+    "Müller & Söhne",
+    "Größe STRASSE ẞ",
+    "Łódź Ærø Œuvre",
+    "Café CRÈME Ñandú",
+    "İstanbul ıI",
+    "Ελλάδα",
+  ];
+  for (const text of texts) {
+    const { rows } = await db.ownerPool.query("select app.plain($1) as plain", [text]);
+    expect(rows[0].plain).toBe(plain(text));
+  }
+});

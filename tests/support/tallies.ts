@@ -1,0 +1,45 @@
+import type pg from "pg";
+import { expect } from "vitest";
+
+const NEVER = "date '0001-01-01'";
+
+/** Everything that is tallied, read off the rows themselves. */
+const counted = `
+  select org_id, affiliate_id, 'lead' as kind, status as state, ${NEVER} as day, '' as currency, 0::bigint as amount
+  from lead
+  union all
+  select org_id, affiliate_id, 'deal', deal_type, make_date(extract(year from close_date)::int, 1, 1), currency, amount
+  from deal
+  union all
+  select org_id, affiliate_id, 'one-off',
+         case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
+              else 'open' end,
+         ${NEVER}, commission_currency, commission_amount
+  from deal where deal_type = 'one-time'
+  union all
+  select org_id, affiliate_id, 'monthly', 'pending', period_start, currency, amount
+  from commission_payment where status = 'pending'
+  union all
+  select org_id, affiliate_id, 'monthly', case when receipt_url is null then 'paid' else 'receipt' end, ${NEVER},
+         currency, amount
+  from commission_payment where status = 'paid'`;
+
+/** Fails unless the tallies of every organisation and affiliate are what their rows add up to. */
+export async function expectExactTallies(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query(`
+    with counted as (${counted}),
+    wanted as (
+      select org_id, affiliate_id, kind, state, day, currency, count(*) as count, sum(amount) as amount
+      from counted where affiliate_id is not null group by 1, 2, 3, 4, 5, 6
+      union all
+      select org_id, null, kind, state, day, currency, count(*), sum(amount) from counted group by 1, 3, 4, 5, 6
+    ),
+    found as (
+      select org_id, affiliate_id, kind, state, day, currency, sum(count) as count, sum(amount) as amount
+      from tally group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0 or sum(amount) <> 0
+    )
+    (select 'missing' as what, * from (select * from wanted except select * from found) m)
+    union all
+    (select 'too much', * from (select * from found except select * from wanted) t)`);
+  expect(rows).toEqual([]);
+}
