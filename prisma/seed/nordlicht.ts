@@ -102,7 +102,7 @@ export const nordlicht: DemoStory = {
     lead(22, urs, "Uhrenatelier Wyss", "Beat Wyss", "beat@uhrenatelier-wyss.example", "qualified"),
     lead(16, miriam, "Elbphil Tours", "Katharina Busch", "busch@elbphil-tours.example", "qualified"),
     lead(11, emily, "Copperfield Coffee Co.", "Ethan Morales", "ethan@copperfield-coffee.example", "contacted"),
-    lead(7, lukas, "Solarteam Nord", "Malte Rohde", "rohde@solarteam-nord.example", "new"),
+    lead(7, lukas, "Hanse Feinkost KG", "Alexander Voss", "a.voss@hanse-feinkost.example", "new"),
     lead(4, miriam, "Kita Wolkenboot", "Birgit Saß", "leitung@wolkenboot.example", "new"),
     lead(2, sophie, "Brasserie du Port", "Thomas Girard", "thomas@brasserie-port.example", "new"),
     lead(1, urs, "Säntis Software", "Corinne Meier", "corinne@saentis-software.example", "new"),
