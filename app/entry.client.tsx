@@ -4,10 +4,12 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { fallbackLanguage, i18nOptions, isLanguage, loadTexts } from "~/i18n/languages";
+import { restoreLanguage } from "~/i18n/stored-language";
 
 async function hydrate() {
   const wanted = document.documentElement.lang;
   const language = isLanguage(wanted) ? wanted : fallbackLanguage;
+  if (restoreLanguage(language)) return window.location.reload();
   await i18next
     .use(initReactI18next)
     .init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });

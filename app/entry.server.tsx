@@ -1,6 +1,4 @@
-import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -9,6 +7,7 @@ import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/web/form.server";
 import { NonceProvider } from "~/web/nonce";
+import { pageStream } from "~/web/page-stream.server";
 
 export const streamTimeout = 5_000;
 
@@ -32,13 +31,13 @@ export default async function handleRequest(
       {
         nonce: context.nonce,
         [ready]() {
-          const body = new PassThrough();
+          const { sink, body } = pageStream();
+          // Until it has run, a timer keeps everything the page was rendered from.
+          sink.once("close", () => clearTimeout(timer));
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.append("Vary", "Accept-Language, Cookie");
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
-          );
-          pipe(body);
+          resolve(new Response(body, { headers, status: failed ? 500 : status }));
+          pipe(sink);
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -47,7 +46,7 @@ export default async function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const timer = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
 

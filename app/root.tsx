@@ -1,12 +1,25 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Flash } from "~/components/toast/flash";
 import { Toaster } from "~/components/toast/toaster";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { FullScreenSpinner } from "~/components/ui/spinner";
+import { moneyLocale, requestLanguage } from "~/i18n/i18n.server";
 import { fallbackLanguage } from "~/i18n/languages";
+import { areaOf } from "~/web/areas";
 import { takeToast } from "~/web/flash.server";
+import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
+import { followProfileLanguage } from "~/web/profile-language.server";
 import "~/styles/app.css";
 
 export { ErrorPage as ErrorBoundary } from "~/web/error-page";
@@ -17,8 +30,11 @@ export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", 
 export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await followProfileLanguage({ request, context });
   const { toast, headers } = await takeToast(request);
-  return data({ language: await requestLanguage(request), toast, requestId: context.requestId }, { headers });
+  const language = await requestLanguage(request);
+  const locale = moneyLocale(request, language);
+  return data({ language, locale, toast, requestId: context.requestId }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -35,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Flash toast={root?.toast} />
-        {children}
+        <MoneyLocaleProvider value={root?.locale}>{children}</MoneyLocaleProvider>
         <Toaster />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -45,5 +61,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <EnteringArea />
+    </>
+  );
+}
+
+/** On the way into the staff's screens or the portal; within them the progress bar says enough (AUTH-09). */
+function EnteringArea() {
+  const { state, location } = useNavigation();
+  const here = areaOf(useLocation().pathname);
+  if (state !== "loading") return null;
+  const there = areaOf(location.pathname);
+  return there !== "public" && there !== here ? <FullScreenSpinner /> : null;
 }

@@ -17,15 +17,55 @@ const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...languages],
     fallbackLanguage,
-    cookie: languageCookie,
-    order: ["cookie", "header"],
+    // Its own detection takes "de<script>" for German, and a browser's second language for unknown.
+    order: ["custom"],
+    findLocale: async (request) => (await chosenLanguage(request)) ?? acceptedLanguage(request),
   },
 });
 
-/** The language of a request: stored choice, then browser, then English. */
+/** The language of a request: stored choice, then browser, then English. What is no language of ours is ignored. */
 export async function requestLanguage(request: Request): Promise<Language> {
   const language = await remixI18n.getLocale(request);
   return isLanguage(language) ? language : fallbackLanguage;
+}
+
+async function chosenLanguage(request: Request): Promise<Language | null> {
+  const value: unknown = await languageCookie.parse(request.headers.get("Cookie"));
+  return isLanguage(value) ? value : null;
+}
+
+function acceptedLanguage(request: Request): Language | null {
+  const wanted = acceptedLocales(request).map((locale) => new Intl.Locale(locale).language);
+  return wanted.find(isLanguage) ?? null;
+}
+
+/**
+ * How the reader's browser writes numbers: its locale for the language of the page, with the region ("de-CH"), or the
+ * language itself when the browser is set to another.
+ */
+export function moneyLocale(request: Request, language: Language): string {
+  return acceptedLocales(request).find((locale) => new Intl.Locale(locale).language === language) ?? language;
+}
+
+/** The locales a browser asks for, dearest first. Whatever else a header may hold is left out. */
+function acceptedLocales(request: Request): string[] {
+  return (request.headers.get("Accept-Language") ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality = "1"] = part.trim().split(/\s*;\s*q=/);
+      return { tag, quality: Number(quality) };
+    })
+    .filter(
+      ({ tag, quality }) => quality > 0 && Intl.NumberFormat.supportedLocalesOf(knownTag(tag)).length > 0,
+    )
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
+
+/** A tag made of letters, digits and hyphens only; Intl throws at what is none. */
+function knownTag(tag: string): string[] {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(tag) ? [tag] : [];
 }
 
 // The texts never change while the process runs, so one initialised instance per language serves all requests.

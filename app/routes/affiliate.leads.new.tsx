@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
@@ -5,6 +6,7 @@ import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -23,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   return affiliateScope({ request, context }, async (scope) => ({
     title: t("portal:new_lead.title"),
+    submissionId: randomUUID(),
     maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
   }));
 }
@@ -36,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithToast("/affiliate/leads", {
       tone: "success",
       title: t("portal:new_lead.submitted"),
-      description: t("portal:new_lead.submitted_text", { company: input.companyName }),
+      description: t("portal:new_lead.submitted_text", { company: input.contact.companyName }),
     });
   });
 }
@@ -45,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 /** The new-lead form, or why there is none (AFF-10). */
 export default function NewLead() {
-  const { maySubmit } = useLoaderData<typeof loader>();
+  const { maySubmit, submissionId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const closeTo = `/affiliate/leads${useLocation().search}`;
   return (
@@ -54,18 +57,19 @@ export default function NewLead() {
       description={maySubmit ? t("new_lead.text") : undefined}
       closeTo={closeTo}
     >
-      {maySubmit ? <LeadForm closeTo={closeTo} /> : <InactiveNotice />}
+      {maySubmit ? <LeadForm closeTo={closeTo} submissionId={submissionId} /> : <InactiveNotice />}
     </RouteDialog>
   );
 }
 
-function LeadForm({ closeTo }: { closeTo: string }) {
+function LeadForm({ closeTo, submissionId }: { closeTo: string; submissionId: string }) {
   const { t } = useTranslation(["portal", "common"]);
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "new-lead",
     lastResult,
     constraint: getZodConstraint(submitLeadSchema.in),
+    defaultValue: { submission_id: submissionId },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
     shouldRevalidate: "onInput",
   });
@@ -79,6 +83,7 @@ function LeadForm({ closeTo }: { closeTo: string }) {
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
+      <HiddenField field={fields.submission_id} />
       <TextField field={fields.company_name} label={labels.company_name} autoComplete="off" />
       <TextField field={fields.contact_person} label={labels.contact_person} autoComplete="off" />
       <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />

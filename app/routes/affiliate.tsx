@@ -6,12 +6,17 @@ import { PortalShell } from "~/components/shell/portal-shell";
 import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
 import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { AuthProvider, type Auth } from "~/web/use-auth";
 
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope, user) => ({
-    email: user.email,
-    organization: (await readOrganization(scope)).name,
+    auth: {
+      user: { id: user.id, name: user.name, email: user.email },
+      organization: { name: (await readOrganization(scope)).name },
+      role: "affiliate",
+      subscription: null,
+    } satisfies Auth,
     isMember: user.membership !== null,
     collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
   }));
@@ -21,12 +26,13 @@ export default function PortalLayout() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   return (
-    <PortalShell
-      user={{ email: data.email, organisation: data.organization }}
-      sidebarCollapsed={data.collapsed}
-      userLinks={data.isMember ? [{ to: "/leads", label: t("to_staff"), icon: SquareKanban }] : []}
-    >
-      <Outlet />
-    </PortalShell>
+    <AuthProvider value={data.auth}>
+      <PortalShell
+        sidebarCollapsed={data.collapsed}
+        userLinks={data.isMember ? [{ to: "/leads", label: t("to_staff"), icon: SquareKanban }] : []}
+      >
+        <Outlet />
+      </PortalShell>
+    </AuthProvider>
   );
 }

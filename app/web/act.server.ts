@@ -14,13 +14,21 @@ export async function actWithToast(
   run: () => Promise<Omit<Toast, "id">>,
   t: TFunction,
 ): Promise<Response> {
+  return redirectWithToast(to, await toastOf(run, t));
+}
+
+/** The toast alone, for a screen that stays and shows it itself. */
+export async function toastOf(
+  run: () => Promise<Omit<Toast, "id">>,
+  t: TFunction,
+): Promise<Omit<Toast, "id">> {
   try {
-    return await redirectWithToast(to, await run());
+    return await run();
   } catch (error) {
     const reason = refusal(error);
     if (!reason) throw error;
     const description = errorText(t, `errors:${reason}`);
-    return redirectWithToast(to, { tone: "error", title: t("errors:failed"), description });
+    return { tone: "error", title: t("errors:failed"), description };
   }
 }
 

@@ -1,5 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { Transaction } from "~/domain/transactions/list-transactions.server";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { errorText } from "~/components/forms/error-text";
+import { DomainError } from "~/domain/shared/errors";
+import type { Transaction } from "~/domain/transactions/transaction";
 import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import {
@@ -12,6 +15,7 @@ import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";
 import { staffScope } from "./open-scope.server";
 import type { Call } from "./session.server";
+import { messageOf, statusOf } from "./submit.server";
 import { formOf } from "~/web/form.server";
 
 // The dialog of a receipt, which the transactions and the commissions screen share.
@@ -35,11 +39,23 @@ export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
   const form = await formOf(call.request);
   form.set("kind", kind);
   form.set("id", id);
-  return submitOrFault(call, form, setReceiptSchema, "receipt_failed", async (input) => {
-    await staffScope(call, (scope) => setReceipt(scope, input));
-    const t = await translator(call.request);
+  const t = await translator(call.request);
+  const refused: DomainError[] = [];
+  const answer = await submitOrFault(call, form, setReceiptSchema, "receipt_failed", async (input) => {
+    try {
+      await staffScope(call, (scope) => setReceipt(scope, input));
+    } catch (error) {
+      if (error instanceof DomainError) refused.push(error);
+      throw error;
+    }
     return redirectWithToast(target.closeTo, { tone: "success", title: t("transactions:receipt.updated") });
   });
+  const [refusal] = refused;
+  if (!refusal) return answer;
+  // Not only why, but also what did not work.
+  const message = `receipt_failed_because|${JSON.stringify({ reason: errorText(t, `errors:${messageOf(refusal)}`) })}`;
+  const submission = parseWithZod(form, { schema: setReceiptSchema });
+  return data(submission.reply({ formErrors: [message] }), { status: statusOf(refusal) });
 }
 
 async function findTransaction(call: Call, { kind, id }: Target): Promise<Transaction> {

@@ -28,6 +28,7 @@ export async function redeemAndSignIn(
     userId: link.userId,
     door: affiliation ? ("affiliate" as const) : ("staff" as const),
     affiliateOrgId: affiliation?.orgId ?? null,
+    handedOut: link.handedOut,
     languagePreference: link.languagePreference,
   };
   return signIn(call, person, link.redirectTo);

@@ -46,7 +46,13 @@ async function sessionSecretOf(request: Request): Promise<string | null> {
  */
 export async function signIn(
   call: Call,
-  person: { userId: string; door: Door; affiliateOrgId?: string | null; languagePreference: string | null },
+  person: {
+    userId: string;
+    door: Door;
+    affiliateOrgId?: string | null;
+    handedOut?: boolean;
+    languagePreference: string | null;
+  },
   wanted?: unknown,
 ): Promise<Response> {
   const old = await sessionSecretOf(call.request);
@@ -56,6 +62,7 @@ export async function signIn(
       userId: person.userId,
       door: person.door,
       affiliateOrgId: person.affiliateOrgId ?? null,
+      handedOut: person.handedOut ?? false,
       userAgent: call.request.headers.get("User-Agent"),
       ip: call.context.ip,
     });

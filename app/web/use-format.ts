@@ -2,21 +2,26 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMonth, todayIn, type Day } from "~/domain/shared/dates";
 import { formatMoney, formatPercent, type Money } from "~/domain/shared/money";
+import { useMoneyLocale } from "./money-locale";
 
-/** Money, percentages and dates in the reader's language; server and browser write the same. */
+/**
+ * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write the
+ * same (I18N-03).
+ */
 export function useFormat() {
   const { i18n } = useTranslation();
   const locale = i18n.language;
+  const numbers = useMoneyLocale() ?? locale;
   return useMemo(
     () => ({
-      money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
+      money: ({ amount, currency }: Money) => formatMoney(amount, currency, numbers),
       /** Basis points as a percentage. */
-      percent: (basisPoints: number) => formatPercent(basisPoints, locale),
+      percent: (basisPoints: number) => formatPercent(basisPoints, numbers),
       day: (value: Day) => formatDay(value, locale),
       month: (value: Day) => formatMonth(value, locale),
       /** The calendar date of a moment (ISO text) in a time zone. */
       moment: (iso: string, timeZone: string) => formatDay(todayIn(timeZone, new Date(iso)), locale),
     }),
-    [locale],
+    [locale, numbers],
   );
 }

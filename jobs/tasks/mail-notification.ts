@@ -1,7 +1,9 @@
+import type { AffiliateNotice } from "~/domain/notifications/notify-affiliate.server";
 import { noteMailed, readNotice } from "~/domain/notifications/read-notice.server";
 import { day, formatMonth } from "~/domain/shared/dates";
-import { formatMoney } from "~/domain/shared/money";
-import { composeMail } from "~/platform/mail/compose.server";
+import { formatMoney, type Money } from "~/domain/shared/money";
+import type { Language } from "~/i18n/languages";
+import { composeMail, type MailKind } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
 
@@ -11,19 +13,32 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   if (!found) return;
   const { notice, receiver } = found;
   const language = readerLanguage(receiver.language);
+  const { name, organization } = receiver;
   const mail = await composeMail(
     language,
-    notice.monthly ? `${notice.type}_monthly` : notice.type,
-    {
-      name: receiver.name,
-      organization: receiver.organization,
-      company: notice.company,
-      deal: notice.deal,
-      commission: formatMoney(notice.commission.amount, notice.commission.currency, language),
-      period: notice.period ? formatMonth(day(notice.period), language) : "",
-    },
+    kindOf(notice),
+    { name, organization, ...valuesOf(notice, language) },
     `${context.appUrl}/affiliate/leads`,
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);
   await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
+
+function kindOf(notice: AffiliateNotice): MailKind {
+  if ("payments" in notice) return "commission_paid_many";
+  return notice.monthly ? `${notice.type}_monthly` : notice.type;
+}
+
+function valuesOf(notice: AffiliateNotice, language: Language): Record<string, string> {
+  const money = ({ amount, currency }: Money) => formatMoney(amount, currency, language);
+  if ("payments" in notice) {
+    const list = new Intl.ListFormat(language, { type: "conjunction" });
+    return { payments: String(notice.payments), commission: list.format(notice.amounts.map(money)) };
+  }
+  return {
+    company: notice.company,
+    deal: notice.deal,
+    commission: money(notice.commission),
+    period: notice.period ? formatMonth(day(notice.period), language) : "",
+  };
+}

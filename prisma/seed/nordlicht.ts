@@ -24,6 +24,16 @@ export const nordlicht: DemoStory = {
       terms: [
         { daysAgo: 246, cadence: "monthly", currency: "EUR", percent: "10" },
         { daysAgo: 112, cadence: "monthly", currency: "EUR", percent: "12,5" },
+        {
+          daysAgo: 40,
+          cadence: "monthly",
+          currency: "EUR",
+          tiers: [
+            ["0", "10"],
+            ["25.000", "12,5"],
+            ["75.000", "15"],
+          ],
+        },
       ],
     },
     {

@@ -7,11 +7,12 @@ import { TRIAL_DAYS } from "~/domain/organizations/organization";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import type { Scope } from "~/domain/shared/scope";
 import { saveTerms } from "~/domain/terms/save-terms.server";
-import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { saveTermsSchema, type TermModel } from "~/domain/terms/term.schema";
+import { tierFields } from "~/domain/terms/tiers";
 import { playLeads } from "./play-leads";
 import { playPayments } from "./play-payments";
 import { openStage, type Stage, type Step } from "./stage";
-import type { DemoAffiliate, DemoStory } from "./story";
+import type { DemoAffiliate, DemoStory, DemoTerms } from "./story";
 
 const NOTICES_READ_AFTER_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,10 +61,15 @@ function affiliateSteps(stage: Stage, affiliate: DemoAffiliate): Step[] {
         const scope = as(at);
         const input = saveTermsSchema.parse({
           affiliate_id: idOf(),
-          model: terms.percent ? (terms.fixed ? "both" : "rev_share") : "fixed",
+          model: modelOf(terms),
           cadence: terms.cadence,
           rev_share_percent: terms.percent,
           fixed_amount: terms.fixed,
+          ...Object.fromEntries(
+            (terms.tiers ?? []).flatMap((tier, index) =>
+              tierFields(index + 1).map((name, column) => [name, tier[column]]),
+            ),
+          ),
           currency: terms.currency,
           start_date: await scope.today(),
         });
@@ -85,6 +91,11 @@ function affiliateSteps(stage: Stage, affiliate: DemoAffiliate): Step[] {
     });
   }
   return steps;
+}
+
+function modelOf({ tiers, percent, fixed }: DemoTerms): TermModel {
+  if (tiers) return "tiered";
+  return percent ? (fixed ? "both" : "rev_share") : "fixed";
 }
 
 /** What makes the past a pleasant present: old notices have been read, and there is trial left. */

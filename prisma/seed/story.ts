@@ -13,9 +13,11 @@ export interface DemoTerms {
   daysAgo: number;
   cadence: "ad-hoc" | "monthly" | "quarterly" | "yearly";
   currency: "EUR" | "USD" | "CHF";
-  /** One or both; which ones makes the model. */
+  /** One or both, or tiers; which ones makes the model. */
   percent?: string;
   fixed?: string;
+  /** From which won volume of the year, which percentage; the first from 0. */
+  tiers?: [from: string, percent: string][];
 }
 
 export interface DemoAffiliate {

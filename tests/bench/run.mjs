@@ -1,17 +1,30 @@
 // npm run bench: measures what can be promised only in figures and prints each beside its promise. Times hold for this
-// machine and this moment; ratios are measured side by side. BENCH=p8 or BENCH=withorg measures one part only.
+// machine and this moment; ratios are measured side by side. npm run bench -- p8 p2 measures these parts only.
+// BENCH_SCALE=0.1 makes the big organisation smaller, BENCH_HOME=<folder> keeps it, BENCH_DATABASE_URL=<a superuser's
+// address> makes it on that server.
 import os from "node:os";
+import { measureGeneration } from "./generate.mjs";
+import { measurePages } from "./pages.mjs";
 import { measureStart } from "./start.mjs";
+import { measureThroughput } from "./throughput.mjs";
 import { measureWithOrg } from "./with-org.mjs";
+import { share } from "./world.mjs";
 
 /** @typedef {{ figure: string, measured: string, promise?: string, kept?: boolean }} Row */
 
-/** @type {Record<string, () => Promise<Row[]>>} */
-const parts = { p8: measureStart, withorg: measureWithOrg };
+/** @type {Record<string, (shared: import("./world.mjs").Shared) => Promise<Row[]> | AsyncIterable<Row>>} */
+const parts = {
+  p8: measureStart,
+  withorg: measureWithOrg,
+  p1: measureGeneration,
+  p2: measurePages,
+  p3: measureThroughput,
+};
 
-const wanted = process.env.BENCH;
-if (wanted && !(wanted in parts)) {
-  console.error(`bench: BENCH is ${Object.keys(parts).join(" or ")}, not "${wanted}"`);
+const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
+for (const name of wanted) {
+  if (name in parts) continue;
+  console.error(`bench: ${name} is none of ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
 
@@ -23,19 +36,20 @@ console.log(
 /** @type {Row[]} */
 const rows = [];
 let failed = false;
+const shared = share();
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted && name !== wanted) continue;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   try {
-    const measured = await measure();
-    for (const { figure, measured: value, promise } of measured) {
-      console.log(`${figure}: ${value}${promise ? ` (promised: ${promise})` : ""}`);
+    for await (const row of await measure(shared)) {
+      console.log(`${row.figure}: ${row.measured}${row.promise ? ` (promised: ${row.promise})` : ""}`);
+      rows.push(row);
     }
-    rows.push(...measured);
   } catch (error) {
     failed = true;
     console.error(`bench: ${name} could not be measured: ${error instanceof Error ? error.message : error}`);
   }
 }
+await shared.close();
 
 const answer = { true: "yes", false: "NO", undefined: "" };
 const table = [
@@ -52,4 +66,4 @@ for (const line of table) {
       .trimEnd(),
   );
 }
-process.exit(failed ? 1 : 0);
+process.exit(failed || rows.some(({ kept }) => kept === false) ? 1 : 0);

@@ -2,12 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { median, temporaryDirectory } from "./measure.mjs";
+import { atMost, freePort, isOk, median, root, temporaryDirectory } from "./measure.mjs";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const LATER_STARTS = 3;
 const IDLE_MS = 5_000;
 const PATIENCE_MS = 240_000;
@@ -36,17 +34,6 @@ export async function measureStart() {
   } finally {
     fs.rmSync(home, { recursive: true, force: true });
   }
-}
-
-/**
- * @param {string} figure
- * @param {number} value
- * @param {number} promise
- * @param {string} unit
- */
-function atMost(figure, value, promise, unit) {
-  const measured = `${value.toFixed(unit === "s" ? 1 : 0)} ${unit}`;
-  return { figure, measured, promise: `≤ ${promise} ${unit}`, kept: value <= promise };
 }
 
 /**
@@ -113,22 +100,6 @@ async function start(checkout, home) {
     if (child.exitCode === null) child.kill("SIGTERM");
     await ended;
   }
-}
-
-/** @param {string} address */
-async function isOk(address) {
-  return fetch(address).then(
-    (response) => response.ok,
-    () => false,
-  );
-}
-
-async function freePort() {
-  const server = net.createServer().listen(0);
-  await once(server, "listening");
-  const { port } = /** @type {net.AddressInfo} */ (server.address());
-  server.close();
-  return port;
 }
 
 /** @param {number} pid */

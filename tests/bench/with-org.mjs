@@ -1,18 +1,16 @@
 // What tenancy costs: the same query bare and inside withOrg, in one process, in turn.
 import fs from "node:fs";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { median, temporaryDirectory } from "./measure.mjs";
+import { loadStage, median, temporaryDirectory } from "./measure.mjs";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const WARM_UP = 100;
 const RUNS = 600;
 
 /** @returns {Promise<import("./run.mjs").Row[]>} */
 export async function measureWithOrg() {
   const home = temporaryDirectory();
-  const stage = await openStage(home);
+  const { openQueryStage } = await loadStage("with-org-stage");
+  /** @type {import("./with-org-stage").QueryStage} */
+  const stage = await openQueryStage(home);
   try {
     /** @type {Record<string, number[]>} */
     const times = {};
@@ -39,26 +37,4 @@ export async function measureWithOrg() {
     await stage.close();
     fs.rmSync(home, { recursive: true, force: true });
   }
-}
-
-/**
- * @param {string} home
- * @returns {Promise<import("./with-org-stage").QueryStage>}
- */
-async function openStage(home) {
-  // Below node_modules, where the packages are found.
-  const outfile = path.join(root, "node_modules/.cache/bench/with-org-stage.mjs");
-  await build({
-    absWorkingDir: root,
-    entryPoints: [path.join(import.meta.dirname, "with-org-stage.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    alias: { "~": path.join(root, "app"), "#prisma": path.join(root, "prisma/generated/client.ts") },
-    logLevel: "error",
-  });
-  const { openQueryStage } = await import(pathToFileURL(outfile).href);
-  return openQueryStage(home);
 }

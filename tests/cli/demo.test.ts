@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { totalPayments } from "~/domain/commissions/list-payments.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
-import { countLeads } from "~/domain/leads/list-leads.server";
+import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import { trialDaysLeft, TRIAL_DAYS } from "~/domain/organizations/organization";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
@@ -51,8 +51,8 @@ describe("[OPS-01] the demo data", () => {
 
     for (const { id } of found) {
       const seen = await asOperator(id, async (scope) => ({
-        leads: await countLeads(scope),
-        deals: (await listDeals(scope)).length,
+        leads: countsOfTabs(await countLeads(scope)),
+        deals: (await listDeals(scope)).rows.length,
         payments: await totalPayments(scope),
         transactions: await totalTransactions(scope),
       }));

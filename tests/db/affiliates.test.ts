@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
-import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
-import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import {
+  addAffiliateSchema,
+  affiliateColumns,
+  type AffiliateColumn,
+} from "~/domain/affiliates/affiliate.schema";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
+import type { Order } from "~/domain/shared/order";
+import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, invitedAffiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -91,9 +97,9 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(await rows("select name from app_user where email = $1", ada.email)).toEqual([{ name: "Ada" }]);
     const users = await rows<{ user_id: string }>("select user_id from affiliate");
     expect(new Set(users.map((row) => row.user_id)).size).toBe(1);
-    expect(await asOwner(db.database, other, (scope) => listAffiliates(scope, {}))).toMatchObject([
-      { name: "A. Lovelace" },
-    ]);
+    expect(await asOwner(db.database, other, (scope) => listAffiliates(scope, {}))).toMatchObject({
+      rows: [{ name: "A. Lovelace" }],
+    });
   });
 
   test("added at once to ten organisations, it is still one person", async () => {
@@ -150,26 +156,99 @@ describe("[AFF-03] adding an affiliate", () => {
   });
 });
 
-describe("[AFF-01] the list", () => {
-  test("searches name and address without regard to case, takes % and _ as they are, filters by status", async () => {
+describe("[AFF-01] [AFF-02] the list", () => {
+  type Filter = Parameters<typeof listAffiliates>[1];
+  const list = (filter: Filter = {}, ...rest: [Order<AffiliateColumn>?, (string | null)?, number?]) =>
+    asOwner(db.database, org, (scope) => listAffiliates(scope, filter, ...rest));
+  const names = async (filter?: Filter) => (await list(filter)).rows.map((one) => one.name);
+
+  test("searches name and address without regard to case and accents, filters by status", async () => {
     const active = await activeAffiliate(db.database, org, {
       name: "Ärzte_100% GmbH",
       email: "post@aerzte.example",
     });
     await invitedAffiliate(db.database, org, { name: "Bob", email: "bob@example.com" });
-    const found = async (filter: Parameters<typeof listAffiliates>[1]) =>
-      (await asOwner(db.database, org, (scope) => listAffiliates(scope, filter))).map((one) => one.name);
-    expect(await found({})).toEqual(["Bob", active.name]);
-    expect(await found({ search: "äRZTE" })).toEqual([active.name]);
-    expect(await found({ search: "AERZTE.EX" })).toEqual([active.name]);
-    expect(await found({ search: "%" })).toEqual([active.name]);
-    expect(await found({ search: "_" })).toEqual([active.name]);
-    expect(await found({ search: "\\" })).toEqual([]);
-    expect(await found({ search: "b\0ob" })).toEqual(["Bob"]);
-    expect(await found({ search: "nobody" })).toEqual([]);
-    expect(await found({ status: "invited" })).toEqual(["Bob"]);
-    expect(await found({ status: "active", search: "b" })).toEqual(
-      [active.name].filter((name) => name.includes("b")),
+    expect(await names()).toEqual([active.name, "Bob"]);
+    expect(await names({ search: "äRZTE" })).toEqual([active.name]);
+    expect(await names({ search: "arzte gmbh" })).toEqual([active.name]);
+    expect(await names({ search: "AERZTE.EX" })).toEqual([active.name]);
+    for (const sign of ["%", "_"]) expect(await names({ search: sign })).toEqual([active.name]);
+    expect(await names({ search: "\\" })).toEqual([]);
+    expect(await names({ search: "b\0ob" })).toEqual(["Bob"]);
+    expect(await names({ search: "nobody" })).toEqual([]);
+    expect(await names({ status: "invited" })).toEqual(["Bob"]);
+    expect(await names({ status: "invited", search: "arzte" })).toEqual([]);
+    const counts = (filter: Filter) => asOwner(db.database, org, (scope) => countAffiliates(scope, filter));
+    expect(await counts({})).toEqual({ active: 1, invited: 1, inactive: 0 });
+    expect(await counts({ search: "bob" })).toEqual({ active: 0, invited: 1, inactive: 0 });
+    expect(await counts({ status: "active" })).toEqual({ active: 1, invited: 0, inactive: 0 });
+  });
+
+  test("shows another organisation and an affiliate nothing of it", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    const foreign = await createOrg(db.database);
+    await asOwner(db.database, foreign, async (scope) => {
+      expect((await listAffiliates(scope, {})).rows).toEqual([]);
+      expect(await countAffiliates(scope)).toEqual({ active: 0, invited: 0, inactive: 0 });
+      expect(await hasAffiliates(scope)).toBe(false);
+    });
+    for (const use of [(scope: Scope) => listAffiliates(scope, {}), countAffiliates, hasAffiliates]) {
+      const attempt = asAffiliate<unknown>(db.database, org, affiliate, use);
+      await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
+
+  test("is sorted within its sections and comes in pages, on and back, that miss and repeat nobody", async () => {
+    const people = ["Zoë~1", "Ärger", "anna", "Anna", "Ångström", "Öztürk", "Ofen", "b a", "b~c", "Çelik"];
+    for (const [index, name] of people.entries()) {
+      // Two at a time share a moment.
+      db.at(new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))));
+      await invitedAffiliate(db.database, org, { name, email: `m~${9 - index}@example.com` });
+    }
+    const status = "case when name ~ '^[ÄaÅ]' then 'active' when name ~ '^b' then 'inactive' else status end";
+    await rows(`update affiliate set status = ${status}`);
+    const byName = (await list({}, { by: "name", direction: "asc" })).rows.map((row) => row.name);
+    expect(byName).toEqual(
+      [
+        ["Ångström", "anna", "Ärger"],
+        ["Anna", "Çelik", "Ofen", "Öztürk", "Zoë~1"],
+        ["b a", "b~c"],
+      ].flat(),
     );
+    for (const by of affiliateColumns) {
+      for (const direction of ["asc", "desc"] as const) {
+        const order = { by, direction };
+        const all = (await list({}, order)).rows.map((row) => row.id);
+        expect(new Set(all).size).toBe(10);
+        const walked: string[][] = [];
+        let cursor: string | null = null;
+        let last: Awaited<ReturnType<typeof list>>;
+        do {
+          last = await list({}, order, cursor, 3);
+          walked.push(last.rows.map((row) => row.id));
+          cursor = last.next;
+        } while (cursor);
+        expect(walked.flat()).toEqual(all);
+        for (let page = walked.length - 2; page >= 0; page--) {
+          last = await list({}, order, last.previous, 3);
+          expect(last.rows.map((row) => row.id)).toEqual(walked[page]);
+        }
+        expect(last.previous).toBeNull();
+        // A cursor of another list, or none at all, is the beginning.
+        for (const strange of ["on~x~y", last.next!.replace("on~", "on~~")]) {
+          expect((await list({}, order, strange, 3)).rows.map((row) => row.id)).toEqual(walked[0]);
+        }
+      }
+    }
+  });
+
+  test("says of who was invited when, and whether the link still works", async () => {
+    db.at("2026-03-01T10:00:00Z");
+    await add(ada);
+    const invited = async () => (await list()).rows[0]!.invited;
+    db.at("2026-03-01T10:59:59Z");
+    expect(await invited()).toEqual({ sentAt: "2026-03-01T10:00:00.000Z", expired: false });
+    db.at("2026-03-01T11:00:00Z");
+    expect(await invited()).toEqual({ sentAt: "2026-03-01T10:00:00.000Z", expired: true });
   });
 });

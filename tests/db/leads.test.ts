@@ -79,6 +79,7 @@ describe("[LEAD-03] moves of a lead", () => {
     expect(after.row).toMatchObject({ status: to });
     expect(after.row.updated_at.getTime()).toBeGreaterThan(before.row.updated_at.getTime());
     expect(after.deals).toBe(to === "converted" ? 1 : 0);
+    expect(after.row.qualified_at).toEqual(to === "qualified" ? after.row.updated_at : null);
     if (to !== "converted") {
       expect(after.audit).toEqual([{ action: `lead.${to}`, actor: `member:${org.owner.userId}` }]);
     }

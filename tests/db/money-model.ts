@@ -5,6 +5,8 @@ export interface Terms {
   version: number;
   revShareBp: number | null;
   fixed: bigint | null;
+  /** [from, basis points], ascending, the first from 0. */
+  tiers: [bigint, number][] | null;
   currency: string;
 }
 
@@ -18,6 +20,12 @@ export interface ModelDeal {
   id: string;
   affiliate: number;
   recurring: { start: string; months: number } | null;
+  /** The terms it was won under. */
+  terms: Terms | null;
+  /** Its amount, or its monthly revenue. */
+  base: bigint;
+  /** What it is worth in all, and the year it was won in. */
+  worth: { amount: bigint; currency: string; year: string };
   commission: bigint;
   currency: string;
   paidOn: string | null;
@@ -51,12 +59,30 @@ export class MoneyModel {
     this.terms = Array.from({ length: affiliates }, () => null);
   }
 
-  /** The fixed amount if there is one, else the percentage rounded half up, else nothing. */
-  price(affiliate: number, base: bigint, currency: string): { commission: bigint; currency: string } {
-    const terms = this.terms[affiliate];
+  /**
+   * The fixed amount if there is one, else the percentage rounded half up, else nothing. With tiers the percentage of the
+   * last one that the year's deals in the terms' currency have reached, the new one among them.
+   */
+  price(
+    affiliate: number,
+    base: bigint,
+    worth: ModelDeal["worth"],
+    terms = this.terms[affiliate],
+    others = this.deals,
+  ): { commission: bigint; currency: string } {
+    const { currency } = worth;
     if (terms?.fixed != null) return { commission: terms.fixed, currency: terms.currency };
-    if (terms?.revShareBp == null) return { commission: 0n, currency };
-    const tenThousandths = base * BigInt(terms.revShareBp);
+    let rate = terms?.revShareBp ?? 0;
+    if (terms?.tiers) {
+      const volume = [
+        ...others.filter((deal) => deal.affiliate === affiliate).map((deal) => deal.worth),
+        worth,
+      ]
+        .filter((one) => one.year === worth.year && one.currency === terms.currency)
+        .reduce((sum, one) => sum + one.amount, 0n);
+      for (const [from, bp] of terms.tiers) if (volume >= from) rate = bp;
+    }
+    const tenThousandths = base * BigInt(rate);
     const whole = tenThousandths / 10_000n;
     return { commission: tenThousandths % 10_000n >= 5_000n ? whole + 1n : whole, currency };
   }
@@ -68,13 +94,38 @@ export class MoneyModel {
       if (!deal.recurring || deal.commission === 0n) continue;
       for (let month = 0; month < deal.recurring.months; month++) {
         const period = monthsAfter(deal.recurring.start, month);
-        if (this.payments.some((one) => one.deal === deal.id && one.period === period)) continue;
+        const there = this.payments.filter((one) => one.deal === deal.id);
+        if (there.some((one) => one.period === period)) continue;
+        if (there.some((one) => one.paidOn !== null && sameMonth(one.period, period))) continue;
         const { id, commission, currency } = deal;
         this.payments.push({ deal: id, period, amount: commission, currency, paidOn: null, receipt: null });
         created++;
       }
     }
     return created;
+  }
+
+  /** Sells a deal anew by the terms it was won under; what is paid stays. Returns the refusal, if there is one. */
+  edit(
+    deal: ModelDeal,
+    { base, worth, recurring }: Pick<ModelDeal, "base" | "worth" | "recurring">,
+  ): string | undefined {
+    const own = this.payments.filter((one) => one.deal === deal.id);
+    const before = { base: deal.base, worth: deal.worth };
+    const otherCurrency = worth.currency !== before.worth.currency;
+    if (deal.paidOn !== null && (otherCurrency || base !== before.base)) return "deal_commission_paid";
+    if (otherCurrency && own.some((one) => one.paidOn !== null)) return "deal_currency_fixed";
+    Object.assign(deal, { base, worth, recurring });
+    if (deal.paidOn !== null) return;
+    const others = this.deals.filter((one) => one !== deal);
+    const same =
+      base === before.base &&
+      worth.amount === before.worth.amount &&
+      !otherCurrency &&
+      worth.year === before.worth.year;
+    if (!same) Object.assign(deal, this.price(deal.affiliate, base, worth, deal.terms, others));
+    for (const one of own) if (one.paidOn === null) this.payments.splice(this.payments.indexOf(one), 1);
+    this.generate(deal);
   }
 
   paymentTotals(): Record<"due" | "planned" | "paid", Total> {
@@ -105,6 +156,8 @@ function total(items: { amount: bigint; currency: string }[]): Total {
   return { count: items.length, sums: [...sums].sort() };
 }
 
+const sameMonth = (one: string, other: string) => one.slice(0, 7) === other.slice(0, 7);
+
 /** The same day so many months later, or that month's last. */
 function monthsAfter(start: string, months: number): string {
   const [year, month, day] = start.split("-").map(Number) as [number, number, number];
@@ -131,4 +184,35 @@ export class Chance {
   of<T>(list: readonly T[]): T {
     return list[this.below(list.length)]!;
   }
+
+  /** One to five tiers, the steps between them as wide as deals are large. */
+  tiers(): [bigint, number][] {
+    let from = 0n;
+    return Array.from({ length: 1 + this.below(5) }, (_, index) => {
+      if (index > 0) from += BigInt(1 + this.below(this.of([100_000, 100_000_000])));
+      return [from, this.below(1_001) * 10];
+    });
+  }
+
+  /** An amount in minor units, and how it is typed. */
+  money(currency = this.of(["EUR", "USD", "JPY"])) {
+    const minor = BigInt(1 + this.below(this.of([100, 100_000, 100_000_000])));
+    const typed = `${minor / 100n},${String(minor % 100n).padStart(2, "0")}`;
+    return { minor, currency, amount: currency === "JPY" ? String(minor) : typed };
+  }
+}
+
+/** The program's totals as the model writes them. */
+export function plain<K extends string>(
+  totals: Record<K, { count: number; amounts: { amount: number; currency: string }[] }>,
+): Record<string, Total> {
+  return Object.fromEntries(
+    Object.entries<(typeof totals)[K]>(totals).map(([key, { count, amounts }]) => [
+      key,
+      {
+        count,
+        sums: amounts.map(({ amount, currency }): [string, bigint] => [currency, BigInt(amount)]).sort(),
+      },
+    ]),
+  );
 }

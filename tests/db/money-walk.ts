@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { totalPayments } from "~/domain/commissions/list-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -13,7 +15,7 @@ import { activeAffiliate, withTerms, type Affiliate } from "../factories/affilia
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { TEST_SECRET, type TestDatabase } from "../support/database";
-import { Chance, daysAfter, MoneyModel, type ModelDeal, type Total } from "./money-model";
+import { Chance, daysAfter, MoneyModel, plain, type ModelDeal } from "./money-model";
 
 const CHECK_EVERY = 100;
 
@@ -59,6 +61,7 @@ export class Walk {
     [3, "winWithoutPayments"],
     [7, "changeTerms"],
     [3, "generate"],
+    [9, "edit"],
     [12, "payDeal"],
     [16, "payMonth"],
     [8, "attachReceipt"],
@@ -105,10 +108,7 @@ export class Walk {
   async win(paymentsWork = true) {
     const lead = this.chance.of(this.model.leads);
     if (!lead) return;
-    const currency = this.chance.of(["EUR", "USD", "JPY"]);
-    const minor = BigInt(1 + this.chance.below(this.chance.of([100, 100_000, 100_000_000])));
-    const amount =
-      currency === "JPY" ? String(minor) : `${minor / 100n},${String(minor % 100n).padStart(2, "0")}`;
+    const { minor, currency, amount } = this.chance.money();
     const months = 1 + this.chance.below(8);
     const start = daysAfter(this.model.today, this.chance.below(200) - 120);
     const recurring = !paymentsWork || this.chance.below(2) === 1;
@@ -129,12 +129,15 @@ export class Walk {
     expect(deal !== null).toBe(open);
     if (!deal) return;
     lead.status = "converted";
-    const priced = this.model.price(lead.affiliate, minor, currency);
+    const amountInAll = recurring ? minor * BigInt(months) : minor;
+    const worth = { amount: amountInAll, currency, year: start.slice(0, 4) };
+    const priced = this.model.price(lead.affiliate, minor, worth);
     expect(deal.commission.result).toEqual({ amount: Number(priced.commission), currency: priced.currency });
     const added: ModelDeal = {
       id: deal.id,
       affiliate: lead.affiliate,
       recurring: recurring ? { start, months } : null,
+      ...{ base: minor, worth, terms: this.model.terms[lead.affiliate] ?? null },
       ...priced,
       paidOn: null,
       receipt: null,
@@ -142,6 +145,33 @@ export class Walk {
     this.model.deals.push(added);
     expect(deal.paymentsGenerated).toBe(paymentsWork || priced.commission === 0n);
     if (deal.paymentsGenerated) this.model.generate(added);
+  }
+
+  async edit() {
+    const deal = this.chance.of(this.model.deals);
+    if (!deal) return;
+    const { minor, currency, amount } = this.chance.money(
+      this.chance.below(3) ? deal.worth.currency : undefined,
+    );
+    const months = 1 + this.chance.below(8);
+    const start = daysAfter(deal.recurring?.start ?? this.model.today, this.chance.below(90) - 45);
+    const input = editDealSchema.parse({
+      ...{ deal_id: deal.id, title: "Deal", deal_type: deal.recurring ? "recurring" : "one-time", currency },
+      ...{ amount, close_date: start, mrr: amount },
+      ...{ contract_duration_months: String(months), contract_start_date: start },
+    });
+    const worth = {
+      amount: deal.recurring ? minor * BigInt(months) : minor,
+      currency,
+      year: start.slice(0, 4),
+    };
+    const recurring = deal.recurring && { start, months };
+    const refused = this.model.edit(deal, { base: minor, worth, recurring });
+    const answer = await this.answer((scope) => editDeal(scope, input));
+    if (refused) expect(answer).toBe(refused);
+    else expect(answer).toMatchObject({ commission: { result: { amount: Number(deal.commission) } } });
+    // Pending months may have come anew.
+    for (const key of this.paymentIds.keys()) if (key.startsWith(deal.id)) this.paymentIds.delete(key);
   }
 
   async winWithoutPayments() {
@@ -152,20 +182,27 @@ export class Walk {
 
   async changeTerms() {
     const affiliate = this.chance.below(3);
-    const model = this.chance.of(["rev_share", "fixed", "both"]);
+    const model = this.chance.of(["rev_share", "fixed", "both", "tiered", "tiered"]);
     const tenths = this.chance.below(1_001);
     const fixed = 1n + BigInt(this.chance.below(50_000));
     const currency = this.chance.of(["EUR", "USD", "CHF"]);
+    const tiers = this.chance.tiers();
+    const rows = tiers.flatMap(([from, bp], index) => [
+      [`tier_from_${index + 1}`, `${from / 100n},${String(from % 100n).padStart(2, "0")}`],
+      [`tier_rate_${index + 1}`, `${Math.floor(bp / 100)}.${(bp % 100) / 10}`],
+    ]);
     await withTerms(this.database, this.org, this.affiliates[affiliate]!, {
       model,
       rev_share_percent: `${Math.floor(tenths / 10)},${tenths % 10}`,
       fixed_amount: `${fixed / 100n}.${String(fixed % 100n).padStart(2, "0")}`,
       currency,
+      ...(Object.fromEntries(rows) as Record<string, string>),
     });
     this.model.terms[affiliate] = {
       version: (this.model.terms[affiliate]?.version ?? 0) + 1,
-      revShareBp: model === "fixed" ? null : tenths * 10,
-      fixed: model === "rev_share" ? null : fixed,
+      revShareBp: model === "rev_share" || model === "both" ? tenths * 10 : null,
+      fixed: model === "fixed" || model === "both" ? fixed : null,
+      tiers: model === "tiered" ? tiers : null,
       currency,
     };
   }
@@ -257,18 +294,4 @@ export class Walk {
     expect(plain(payments), when).toEqual(this.model.paymentTotals());
     expect(plain(transactions), when).toEqual(this.model.transactionTotals());
   }
-}
-
-function plain<K extends string>(
-  totals: Record<K, { count: number; amounts: { amount: number; currency: string }[] }>,
-): Record<string, Total> {
-  return Object.fromEntries(
-    Object.entries<(typeof totals)[K]>(totals).map(([key, { count, amounts }]) => [
-      key,
-      {
-        count,
-        sums: amounts.map(({ amount, currency }): [string, bigint] => [currency, BigInt(amount)]).sort(),
-      },
-    ]),
-  );
 }

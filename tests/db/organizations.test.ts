@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { countDue } from "~/domain/commissions/count-due.server";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
-import { TRIAL_DAYS, trialDaysLeft } from "~/domain/organizations/organization";
-import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
-import { addMember, createOrg } from "../factories/organizations";
+import { editOrganization } from "~/domain/organizations/edit-organization.server";
+import { subscriptionState, timeZones, TRIAL_DAYS, trialDaysLeft } from "~/domain/organizations/organization";
+import { createOrganizationSchema, editOrganizationSchema } from "~/domain/organizations/organization.schema";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { readOwners } from "~/domain/organizations/read-owners.server";
+import { isTimeZone } from "~/domain/shared/dates";
+import { readWebhook, saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { activeAffiliate, asAffiliate, withTerms } from "../factories/affiliates";
+import { recurringDeal, submittedLead } from "../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { createUser, type Person } from "../factories/people";
 import { useDatabase } from "../support/database";
 
@@ -99,4 +107,151 @@ test("[BIL-01] [BIL-02] days left of the trial are rounded up, never below 0", (
   expect(left(7 * 86_400_000 - 1)).toBe(1);
   expect(left(7 * 86_400_000)).toBe(0);
   expect(left(30 * 86_400_000)).toBe(0);
+});
+
+test("[BIL-01] [AUTH-10] the state of the subscription is the trial's, until its last moment", () => {
+  const ends = new Date("2026-03-08T10:00:00Z");
+  expect(subscriptionState(ends, new Date("2026-03-07T10:00:01Z"))).toEqual({ status: "trial", daysLeft: 1 });
+  expect(subscriptionState(ends, new Date("2026-03-08T09:59:59.999Z"))).toEqual({
+    status: "trial",
+    daysLeft: 1,
+  });
+  expect(subscriptionState(ends, ends)).toEqual({ status: "expired" });
+});
+
+describe("[ORG-06] the settings of an organisation", () => {
+  const settings = { name: "Nordlicht", timeZone: "Europe/Berlin", defaultCurrency: "EUR" };
+  const edit = (org: Org, changes: Partial<typeof settings>) =>
+    asOwner(db.database, org, (scope) => editOrganization(scope, { ...settings, ...changes }));
+  const read = (org: Org) => asOwner(db.database, org, readOrganization);
+
+  test("are changed by the owner, and the log tells what was there before", async () => {
+    const other = await createOrg(db.database, { name: "Other" });
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    await edit(other, { name: "Elsewhere", timeZone: "Asia/Tokyo", defaultCurrency: "JPY" });
+    expect(await read(org)).toMatchObject(settings);
+    await edit(org, { name: "Südlicht", timeZone: "America/New_York" });
+    expect(await read(org)).toMatchObject({
+      name: "Südlicht",
+      timeZone: "America/New_York",
+      defaultCurrency: "EUR",
+    });
+    expect(await read(other)).toMatchObject({
+      name: "Elsewhere",
+      timeZone: "Asia/Tokyo",
+      defaultCurrency: "JPY",
+    });
+    const log = "select actor, data from audit_log where org_id = $1 and action = 'organization.edit'";
+    expect(await rows(log, org.orgId)).toEqual([
+      {
+        actor: `member:${org.owner.userId}`,
+        data: {
+          name: "Südlicht",
+          name_before: "Nordlicht",
+          time_zone: "America/New_York",
+          time_zone_before: "Europe/Berlin",
+        },
+      },
+    ]);
+  });
+
+  test("saved again, 20 times at once, leave one entry in the log", async () => {
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    await Promise.all(Array.from({ length: 20 }, () => edit(org, { defaultCurrency: "CHF" })));
+    expect(await rows("select 1 from audit_log where action = 'organization.edit'")).toHaveLength(1);
+  });
+
+  test("are the owner's alone to change; members and affiliates are refused, members see whom to ask", async () => {
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    const other = await createOrg(db.database);
+    const member = await addMember(db.database, org);
+    const affiliate = await activeAffiliate(db.database, org);
+    for (const actor of [member.actor, affiliate.actor]) {
+      await expect(
+        db.database.withOrg(org.orgId, actor, (scope) =>
+          editOrganization(scope, { ...settings, name: "Mine" }),
+        ),
+      ).rejects.toMatchObject({ code: "forbidden" });
+    }
+    expect(await read(org)).toMatchObject(settings);
+    expect(await asOwner(db.database, other, readOwners)).toEqual([other.owner.name]);
+    expect(await db.database.withOrg(org.orgId, member.actor, readOwners)).toEqual([org.owner.name]);
+    await expect(asAffiliate(db.database, org, affiliate, readOwners)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("the time zone decides which day it is, and so what is due, from the next moment on", async () => {
+    const org = await createOrg(db.database, { name: "Nordlicht" });
+    const other = await createOrg(db.database);
+    const affiliate = await activeAffiliate(db.database, org);
+    db.at("2026-01-15T12:00:00Z");
+    await withTerms(db.database, org, affiliate);
+    const leadId = await submittedLead(db.database, org, affiliate);
+    await recurringDeal(db.database, org, affiliate, {
+      lead_id: leadId,
+      contract_start_date: "2026-02-01",
+      contract_duration_months: "3",
+    });
+    // Half past eleven in the evening of 31 January in Berlin: already February in Tokyo, still noon in New York.
+    db.at("2026-01-31T22:30:00Z");
+    const today = () => asOwner(db.database, org, (scope) => scope.today());
+    const due = (of = org) => asOwner(db.database, of, countDue);
+    expect([await today(), await due()]).toEqual(["2026-01-31", 0]);
+    await edit(org, { timeZone: "Asia/Tokyo" });
+    expect([await today(), await due(), await due(other)]).toEqual(["2026-02-01", 1, 0]);
+    await edit(org, { timeZone: "America/New_York" });
+    expect([await today(), await due()]).toEqual(["2026-01-31", 0]);
+    await expect(asAffiliate(db.database, org, affiliate, countDue)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("are a name, a time zone that exists and a currency of three letters", () => {
+    const parse = (fields: Record<string, string>) =>
+      editOrganizationSchema.safeParse({
+        organization_name: "Nordlicht",
+        time_zone: "Europe/Berlin",
+        default_currency: "EUR",
+        ...fields,
+      });
+    const messages = (fields: Record<string, string>) =>
+      parse(fields).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+    expect(parse({ organization_name: " Nordlicht ", default_currency: " chf " }).data).toEqual({
+      ...settings,
+      defaultCurrency: "CHF",
+    });
+    expect(messages({ organization_name: " " })).toEqual(["organization_name: organization_required"]);
+    expect(messages({ organization_name: "x".repeat(101) })).toHaveLength(1);
+    expect(messages({ time_zone: "" })).toEqual(["time_zone: time_zone_required"]);
+    for (const zone of ["Europe/Bielefeld", "+02:00", "<script>"]) {
+      expect(messages({ time_zone: zone })).toEqual(["time_zone: time_zone_invalid"]);
+    }
+    for (const currency of ["", "EU", "EURO", "E1R"]) {
+      expect(messages({ default_currency: currency })).toEqual([
+        "default_currency: default_currency_invalid",
+      ]);
+    }
+    const zones = timeZones("US/Eastern");
+    for (const zone of ["Europe/Berlin", "UTC", "US/Eastern"]) expect(zones).toContain(zone);
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+    expect(new Set(zones).size).toBe(zones.length);
+  });
+});
+
+test("[SET-03] a webhook without an address sends nothing and keeps the chosen event", async () => {
+  const org = await createOrg(db.database);
+  const other = await createOrg(db.database);
+  const save = (url: string) =>
+    asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url, event: "lead.created" }, db.context.webhooks),
+    );
+  await save("https://webhook.site/1");
+  await save("");
+  expect(await asOwner(db.database, other, readWebhook)).toBeNull();
+  expect(await asOwner(db.database, org, readWebhook)).toEqual({ url: "", event: "lead.created" });
+  await submittedLead(db.database, org, await activeAffiliate(db.database, org));
+  await db.runJobs();
+  expect(await rows("select 1 from webhook_delivery")).toEqual([]);
+  expect(await db.jobs("webhook.deliver")).toEqual([]);
 });

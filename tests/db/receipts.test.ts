@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
-import { listTransactions, type ReceiptFilter } from "~/domain/transactions/list-transactions.server";
+import { listTransactions } from "~/domain/transactions/list-transactions.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import type { ReceiptFilter } from "~/domain/transactions/transaction";
 import type { TransactionKind } from "~/domain/transactions/transaction.schema";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
@@ -64,6 +65,14 @@ describe("[TRX-03] receipts", () => {
       { entity: "deal", entity_id: id, data: { receiptUrl: "https://example.com/2" } },
       { entity: "commission_payment", entity_id: month, data: { receiptUrl: "https://example.com/3" } },
     ]);
+  });
+
+  test("the same address again, as a double click sends it, leaves no second trace", async () => {
+    const { id } = await oneTimeDeal(db.database, org, affiliate);
+    await payDeal(id);
+    await Promise.all(Array.from({ length: 10 }, () => receipt("deal", id)));
+    expect(await list()).toMatchObject([{ id, receiptUrl: "https://example.com/receipt.pdf" }]);
+    expect(await rows("select 1 from audit_log where action = 'receipt.set'")).toHaveLength(1);
   });
 
   test("only of what is paid", async () => {

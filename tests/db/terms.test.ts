@@ -4,7 +4,13 @@ import { activeTerms } from "~/domain/terms/active-terms.server";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
-import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import {
+  activeAffiliate,
+  asAffiliate,
+  tieredTerms,
+  withTerms,
+  type Affiliate,
+} from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -44,6 +50,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
         cadence: "quarterly",
         revShareBp: 1_250,
         fixedAmount: 9_990,
+        tiers: null,
         currency: "CHF",
         startDate: "2026-02-01",
       },
@@ -58,12 +65,30 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     ).toEqual([
       {
         entity_id: affiliate.affiliateId,
-        data: { version: 1, rev_share_bp: 1_000, fixed_amount: null, currency: "EUR" },
+        data: { version: 1, rev_share_bp: 1_000, fixed_amount: null, tiers: null, currency: "EUR" },
       },
       {
         entity_id: affiliate.affiliateId,
-        data: { version: 2, rev_share_bp: 1_250, fixed_amount: 9_990, currency: "CHF" },
+        data: { version: 2, rev_share_bp: 1_250, fixed_amount: 9_990, tiers: null, currency: "CHF" },
       },
+    ]);
+  });
+
+  test("tiers are terms like any other, and the audit log names them", async () => {
+    await withTerms(db.database, org, affiliate);
+    const id = await tieredTerms(db.database, org, affiliate, { tier_rate_3: "15,5" });
+    const tiers = [
+      { from: 0, rateBp: 1_000 },
+      { from: 1_000_000, rateBp: 1_200 },
+      { from: 2_500_000, rateBp: 1_550 },
+    ];
+    const amounts = { revShareBp: null, fixedAmount: null, tiers };
+    expect(await history()).toMatchObject([
+      { id, version: 2, active: true, ...amounts },
+      { version: 1, active: false, tiers: null },
+    ]);
+    expect(await rows("select data->>'tiers' as tiers from audit_log where data->>'version' = '2'")).toEqual([
+      { tiers: "0:1000 1000000:1200 2500000:1550" },
     ]);
   });
 

@@ -2,12 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
-import {
-  listTransactions,
-  totalTransactions,
-  type ReceiptFilter,
-} from "~/domain/transactions/list-transactions.server";
+import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import type { ReceiptFilter } from "~/domain/transactions/transaction";
 import type { TransactionKind } from "~/domain/transactions/transaction.schema";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -168,6 +165,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         deal: "Hosting",
         period: "2026-01-15",
         commission: { amount: 1_000, currency: "EUR" },
+        trace: expect.objectContaining({ rule: "percentage", result: { amount: 1_000, currency: "EUR" } }),
         paymentDate: "2026-02-20",
         receiptUrl: "https://example.com/receipt.pdf",
       },
@@ -179,6 +177,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         deal: "Licence",
         period: null,
         commission: { amount: 5_000, currency: "EUR" },
+        trace: expect.objectContaining({ rule: "percentage", result: { amount: 5_000, currency: "EUR" } }),
         paymentDate: "2026-01-10",
         receiptUrl: null,
       },
@@ -235,27 +234,5 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     await expect(peek).rejects.toMatchObject({ code: "forbidden" });
     const count = asAffiliate(db.database, org, affiliate, (scope) => totalTransactions(scope));
     await expect(count).rejects.toMatchObject({ code: "forbidden" });
-  });
-
-  test("pages follow each other without gap or repetition, also within one day", async () => {
-    const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "230" });
-    await db.ownerPool.query(
-      `update commission_payment set status = 'paid', paid_date = date '2026-03-01' + (get_byte(uuid_send(id), 0) % 3)
-       where deal_id = $1`,
-      [id],
-    );
-    const seen: { id: string; paymentDate: string }[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof listTransactions>> = await asOwner(db.database, org, (scope) =>
-        listTransactions(scope, "all", { cursor }),
-      );
-      seen.push(...page.rows);
-      cursor = page.next;
-    } while (cursor);
-    expect(new Set(seen.map((one) => one.id)).size).toBe(230);
-    expect(seen).toHaveLength(230);
-    const dates = seen.map((one) => one.paymentDate);
-    expect(dates).toEqual(dates.toSorted().reverse());
   });
 });

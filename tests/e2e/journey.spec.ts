@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     await test.step("configure the webhook", async () => {
-      await staff.goto("/settings");
+      await staff.goto("/settings/webhook");
       await staff.locator("[name=webhook_url]").fill(receiver.url);
       await staff.getByRole("button", { name: t("settings:webhook.save") }).click();
       await expect(shown(staff, t("settings:webhook.saved"))).toBeVisible();
@@ -59,7 +59,8 @@ for (const javaScriptEnabled of [true, false]) {
       await staff.locator("[name=name]").fill(affiliate.name);
       await staff.getByRole("dialog").locator("[name=email]").fill(affiliate.email);
       await submitDialog(staff);
-      await expect(staff).toHaveURL("/affiliates");
+      await expect(staff.getByLabel(t("affiliates:invitation.message"))).toHaveValue(/\/link\/handed\./);
+      await staff.goto("/affiliates");
       const row = staff.getByRole("row").filter({ hasText: affiliate.email });
       await expect(row).toContainText(t("affiliates:status.invited"));
 

@@ -28,7 +28,15 @@ const staffScreens = [
   "/transactions",
   "/commissions",
   "/commissions?tab=planned",
-  "/settings",
+  "/commissions?tab=all",
+  "/search",
+  "/search?q=gamma",
+  "/search?q=nothing+like+this",
+  "/settings/general",
+  "/settings/language",
+  "/settings/webhook",
+  "/settings/activity",
+  "/settings/subscription",
 ];
 const portalScreens = [
   "/affiliate/dashboard",
@@ -147,7 +155,11 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
   await post(staff, "/leads", { intent: "mark-paid", deal_id: deal });
   const dialogs = [
     `/leads/${three}/deal`,
+    `/leads/deals/${deal}/edit`,
     `/affiliates/${affiliate}/terms`,
+    `/affiliates/${affiliate}/invitation`,
+    `/affiliates/${affiliate}/edit`,
+    `/affiliates/${affiliate}/delete`,
     `/transactions/deal/${deal}/receipt`,
   ];
 

@@ -63,6 +63,22 @@ export function withTerms(
   );
 }
 
+/** Gives an affiliate tiered terms: 10 % from 0, 12 % from 10,000.00, 15 % from 25,000.00 EUR of won volume in a year. */
+export function tieredTerms(
+  db: TestDoor,
+  org: Org,
+  affiliate: { affiliateId: string },
+  fields: Record<string, string> = {},
+): Promise<string> {
+  return withTerms(db, org, affiliate, {
+    model: "tiered",
+    ...{ tier_from_1: "0", tier_rate_1: "10" },
+    ...{ tier_from_2: "10.000", tier_rate_2: "12" },
+    ...{ tier_from_3: "25.000", tier_rate_3: "15" },
+    ...fields,
+  });
+}
+
 /** Runs something in the organisation as the affiliate, who sees their own rows only. */
 export function asAffiliate<T>(
   db: TestDoor,

@@ -1,6 +1,7 @@
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
-import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { addLead } from "~/domain/leads/add-lead.server";
+import { addLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { asAffiliate, type Affiliate } from "./affiliates";
 import { asOwner, type Org } from "./organizations";
@@ -21,6 +22,18 @@ export function submittedLead(
     ...fields,
   });
   return asAffiliate(db, org, affiliate, (scope) => submitLead(scope, input));
+}
+
+/** A lead that staff add, of no affiliate unless `affiliate_id` is given. Returns its id. */
+export function addedLead(db: TestDoor, org: Org, fields: Record<string, string> = {}): Promise<string> {
+  const number = nextNumber();
+  const input = addLeadSchema.parse({
+    company_name: `Company ${number}`,
+    contact_person: `Contact ${number}`,
+    email: `contact-${number}@example.com`,
+    ...fields,
+  });
+  return asOwner(db, org, (scope) => addLead(scope, input));
 }
 
 /** A deal won from a new lead of the affiliate, paid once; 1,000.00 EUR unless said otherwise. */

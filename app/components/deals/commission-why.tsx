@@ -12,12 +12,12 @@ export type CommissionWhyProps = {
 
 /** The small "why?" beside a commission: opens its explanation, with JavaScript or without. */
 export function CommissionWhy({ trace, deal }: CommissionWhyProps) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation("terms");
   return (
     <Menu
       size="icon-sm"
       trigger={<CircleHelp aria-hidden />}
-      label={`${t("commission.why")} ${t("deals.commission")}: ${deal}`}
+      label={`${t("commission.why")} ${t("commission.name")}: ${deal}`}
       className="-mr-2"
     >
       <MenuText>

@@ -1,6 +1,16 @@
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import { isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
+import { showDay } from "./typed-day";
+import { useDateInput } from "./use-date-input";
+
+const DatePicker = lazy(() => import("./date-picker"));
 
 export type DateFieldProps = FieldBaseProps & {
   /** ISO dates; taken from the schema if left out. */
@@ -9,20 +19,90 @@ export type DateFieldProps = FieldBaseProps & {
   autoFocus?: boolean;
 };
 
-/** A day. The value is an ISO date; browsers without a date control show it as text. */
-export function DateField({ field, label, help, optional, className, min, max, autoFocus }: DateFieldProps) {
+/**
+ * A day, typed as the reader writes it or picked from a calendar; the browser's own date control without JavaScript.
+ * The form gets the ISO day, or what was typed when that is no day.
+ */
+export function DateField({ field, label, help, optional, className, ...props }: DateFieldProps) {
   return (
     <FieldFrame {...{ field, label, help, optional, className }}>
-      <Input
-        key={field.key}
-        type="date"
-        {...controlProps(field, help)}
-        min={min ?? field.min}
-        max={max ?? field.max}
-        autoFocus={autoFocus}
-        defaultValue={field.initialValue as string | undefined}
-        className="tabular-nums"
-      />
+      <DateControl key={field.key} {...{ field, help, ...props }} />
     </FieldFrame>
   );
 }
+
+function DateControl({
+  field,
+  help,
+  min = field.min as string | undefined,
+  max = field.max as string | undefined,
+  autoFocus,
+}: Pick<DateFieldProps, "field" | "help" | "min" | "max" | "autoFocus">) {
+  const { t } = useTranslation("common");
+  const ready = useHydrated();
+  const control = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { habits, tidy, read, enter } = useDateInput(control, field.name, ready);
+  const [open, setOpen] = useState(false);
+  /** What the calendar shows; undefined until it is first opened. */
+  const [chosen, setChosen] = useState<Day | null>();
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (next) setChosen(read());
+  };
+  const given = (field.initialValue as string | undefined) ?? "";
+  const initial = parseDay(given) ?? given;
+  return (
+    <div className="relative grid items-center">
+      <Input
+        ref={control}
+        // A date control would throw away what was typed wrongly.
+        type={ready || (initial !== "" && !isDay(initial)) ? "text" : "date"}
+        {...controlProps(field, help)}
+        {...(ready
+          ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") }
+          : { min, max })}
+        autoFocus={autoFocus}
+        defaultValue={ready ? showDay(initial, habits) : initial}
+        onBlur={tidy}
+        onKeyDown={(event) => {
+          if (!event.altKey || event.key !== "ArrowDown") return;
+          event.preventDefault();
+          show(true);
+        }}
+        className={ready ? "pr-12 tabular-nums" : "tabular-nums"}
+      />
+      {ready && (
+        <Button
+          ref={button}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t("calendar.open")}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-describedby={field.id}
+          onClick={() => show(!open)}
+          className="absolute right-0"
+        >
+          <CalendarDays aria-hidden />
+        </Button>
+      )}
+      {chosen !== undefined && (
+        <Suspense fallback={null}>
+          <DatePicker
+            {...{ open, button, min: dayOrNull(min), max: dayOrNull(max) }}
+            selected={chosen}
+            sundayFirst={habits.american}
+            onOpenChange={show}
+            onPick={(day) => {
+              enter(day);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const dayOrNull = (text: string | undefined): Day | null => (text && isDay(text) ? text : null);

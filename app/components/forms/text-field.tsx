@@ -6,7 +6,14 @@ import type { FieldBaseProps } from "./field-meta";
 export type TextFieldProps = FieldBaseProps &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "readOnly" | "spellCheck" | "autoCapitalize"
+    | "autoComplete"
+    | "placeholder"
+    | "inputMode"
+    | "autoFocus"
+    | "readOnly"
+    | "spellCheck"
+    | "autoCapitalize"
+    | "list"
   > & { type?: "text" | "email" | "tel" | "url" | "search" | "number" };
 
 /** One line of text: names, e-mail addresses, links, phone numbers. */

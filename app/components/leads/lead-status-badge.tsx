@@ -4,7 +4,8 @@ import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { LeadStatus } from "~/domain/leads/lead";
 
-const looks: Record<LeadStatus, { tone: Tone; icon: LucideIcon }> = {
+/** How a status looks, for lists that draw many badges. */
+export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: LucideIcon }> = {
   new: { tone: "info", icon: Sparkles },
   contacted: { tone: "info", icon: MessageCircle },
   qualified: { tone: "success", icon: BadgeCheck },
@@ -23,7 +24,7 @@ export function LeadStatusBadge({ status, reader }: LeadStatusBadgeProps) {
   const { t } = useTranslation(["leads", "portal"]);
   const hint = reader === "staff" ? t(`leads:status_hint.${status}`) : t(`portal:lead_hint.${status}`);
   return (
-    <StatusBadge {...looks[status]} hint={hint}>
+    <StatusBadge {...leadStatusLooks[status]} hint={hint}>
       {t(`leads:status.${status}`)}
     </StatusBadge>
   );

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import type { Transaction } from "~/domain/transactions/list-transactions.server";
+import type { Transaction } from "~/domain/transactions/transaction";
 import { useFormat } from "~/web/use-format";
 import { ReceiptForm } from "./receipt-form";
 

@@ -1,7 +1,7 @@
 import { FileText, Handshake, LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ShellLink, ShellUser } from "./shell-types";
+import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
 import { UserMenu } from "./user-menu";
 
@@ -12,7 +12,6 @@ const entries = [
 ] as const;
 
 export type PortalShellProps = {
-  user: ShellUser;
   /** From isSidebarCollapsed(request.headers.get("Cookie")). */
   sidebarCollapsed: boolean;
   badge?: ReactNode;
@@ -23,7 +22,7 @@ export type PortalShellProps = {
 };
 
 /** Around every page of an affiliate. */
-export function PortalShell({ user, userLinks, ...rest }: PortalShellProps) {
+export function PortalShell({ userLinks, ...rest }: PortalShellProps) {
   const { t } = useTranslation("shell");
   const items = entries.map(({ key, icon }) => ({
     icon,
@@ -36,7 +35,7 @@ export function PortalShell({ user, userLinks, ...rest }: PortalShellProps) {
       home="/affiliate/dashboard"
       items={items}
       largeOnPhones
-      userMenu={<UserMenu user={user} links={userLinks} door="affiliate" />}
+      userMenu={<UserMenu links={userLinks} />}
       {...rest}
     />
   );

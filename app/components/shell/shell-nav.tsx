@@ -15,7 +15,7 @@ export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[];
               to={to}
               end={end}
               prefetch="intent"
-              title={collapsed ? label : undefined}
+              title={[collapsed && label, mark].filter(Boolean).join(": ") || undefined}
               className={({ isActive }) =>
                 cn(
                   "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",
@@ -30,7 +30,6 @@ export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[];
                 <>
                   <span
                     aria-hidden
-                    title={mark}
                     className={cn(
                       "ml-auto size-2 rounded-full bg-accent",
                       collapsed && "md:absolute md:top-1.5 md:right-1.5",

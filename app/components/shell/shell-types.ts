@@ -1,7 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 
-export type ShellUser = { email?: string | null; organisation?: string | null };
-
 export type ShellLink = { to: string; label: string; icon?: LucideIcon };
 
 export type ShellNavItem = ShellLink & {

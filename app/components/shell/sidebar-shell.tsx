@@ -32,7 +32,7 @@ export type SidebarShellProps = {
 export function SidebarShell(props: SidebarShellProps) {
   const { title, home, items, search, badge, userMenu, notice, largeOnPhones, children } = props;
   const { t } = useTranslation("shell");
-  const { collapsed, toggle } = useSidebar(props.sidebarCollapsed);
+  const { collapsed, toggle } = useSidebar(props.sidebarCollapsed, "menu");
   const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
   return (
     <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
@@ -83,8 +83,12 @@ export function SidebarShell(props: SidebarShellProps) {
           <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="md:hidden">
             <MenuIcon aria-hidden />
           </SheetTrigger>
-          <div className="min-w-0 flex-1">
-            {search ?? <Logo word={title} className={cn("md:hidden", badge && "[&>span]:sr-only")} />}
+          <div className="flex flex-1 items-center justify-between md:block md:min-w-0">
+            <Logo
+              word={title}
+              className={cn("md:hidden", badge && "[&>span]:sr-only", search && "max-[24rem]:hidden")}
+            />
+            {search}
           </div>
           {badge}
           {userMenu}

@@ -1,20 +1,21 @@
-import { ChevronDown, LogOut } from "lucide-react";
+import { ChevronDown, Keyboard, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu";
+import { useAuth } from "~/web/use-auth";
 import { LanguageSwitch } from "./language-switch";
-import type { ShellLink, ShellUser } from "./shell-types";
+import type { ShellLink } from "./shell-types";
 
 export type UserMenuProps = {
-  user: ShellUser;
   links?: readonly ShellLink[];
-  /** Sent along with the sign-out, so that it leads back to the right door. */
-  door?: "affiliate";
+  /** Opens the list of keyboard shortcuts, where there are any. */
+  onShortcuts?: () => void;
 };
 
 /** Who is signed in, where; the language; the way out. Part of the shells. */
-export function UserMenu({ user, links = [], door }: UserMenuProps) {
+export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
+  const { user, organization, role } = useAuth();
   return (
     <Menu
       label={t("account_menu")}
@@ -30,7 +31,7 @@ export function UserMenu({ user, links = [], door }: UserMenuProps) {
       <div className="px-3 py-2">
         <p className="text-xs text-muted">{t("signed_in_as")}</p>
         <p className="font-medium wrap-anywhere">{user.email}</p>
-        {user.organisation && <p className="text-muted wrap-anywhere">{user.organisation}</p>}
+        <p className="text-muted wrap-anywhere">{organization.name}</p>
       </div>
       <MenuSeparator />
       {links.map(({ to, label, icon: Icon }) => (
@@ -42,8 +43,18 @@ export function UserMenu({ user, links = [], door }: UserMenuProps) {
       {links.length > 0 && <MenuSeparator />}
       <LanguageSwitch className="grid grid-cols-2" />
       <MenuSeparator />
+      {onShortcuts && (
+        <div className="max-md:hidden noscript:hidden">
+          <MenuButton type="button" onClick={onShortcuts}>
+            <Keyboard aria-hidden />
+            {t("commands.shortcuts")}
+          </MenuButton>
+          <MenuSeparator />
+        </div>
+      )}
       <form method="post" action="/auth/sign-out">
-        {door && <input type="hidden" name="door" value={door} />}
+        {/* So that it leads back to the right door. */}
+        {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>
           <LogOut aria-hidden />
           {t("sign_out")}

@@ -15,14 +15,25 @@ export type CopyButtonProps = ButtonLook & {
   copiedLabel?: string;
   /** Shows only the icon; the label is still read out. */
   iconOnly?: boolean;
-  /** A toast to show besides. */
+  /** A toast to show besides, and the line below it. */
   notify?: string;
+  notifyText?: string;
   className?: string;
 };
 
 /** Copies a text. Without JavaScript there is nothing to click, so the text itself must be on the page. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, iconOnly, notify, className, variant = "secondary", size } = props;
+  const {
+    text,
+    label,
+    copiedLabel,
+    iconOnly,
+    notify,
+    notifyText,
+    className,
+    variant = "secondary",
+    size,
+  } = props;
   const { t } = useTranslation("common");
   const ready = useHydrated();
   const [copied, setCopied] = useState(0);
@@ -35,7 +46,7 @@ export function CopyButton(props: CopyButtonProps) {
   async function copy() {
     if (!(await copyText(text))) return void toast.error(t("copy_failed"));
     setCopied((times) => times + 1);
-    if (notify) toast.success(notify);
+    if (notify) toast.success(notify, { description: notifyText });
   }
 
   const words = copied ? (copiedLabel ?? t("copied")) : (label ?? t("copy"));

@@ -7,11 +7,14 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={cn("size-4 animate-spin", className)} />;
 }
 
-/** Fills the screen while it is not yet known who is asking or what to show. */
+/** Covers the screen while it is not yet known who is asking or what to show. */
 export function FullScreenSpinner() {
   const { t } = useTranslation("common");
   return (
-    <div role="status" className="grid min-h-dvh place-items-center text-accent">
+    <div
+      role="status"
+      className="fixed inset-0 z-80 grid animate-cover place-items-center bg-canvas text-accent"
+    >
       <Spinner className="size-8" />
       <span className="sr-only">{t("loading")}</span>
     </div>

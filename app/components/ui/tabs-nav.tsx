@@ -5,7 +5,7 @@ export type TabItem = {
   /** Value of the search parameter; the first item is the default and needs none. */
   value: string;
   label: string;
-  count?: number;
+  count?: number | string;
 };
 
 export type TabsNavProps = {

@@ -42,6 +42,12 @@ export async function addAffiliate(
     organization: organization.name,
     ...(language && { language }),
   });
-  await recordAudit(scope, { action: "affiliate.add", entity: "affiliate", entityId: id });
+  // Also tells when the invitation was mailed, and to whom (lastInvitations).
+  await recordAudit(scope, {
+    action: "affiliate.add",
+    entity: "affiliate",
+    entityId: id,
+    data: { user_id: user.id },
+  });
   return id;
 }

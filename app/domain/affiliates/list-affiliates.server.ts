@@ -1,10 +1,11 @@
+import type { Prisma } from "#prisma";
+import type { Order } from "../shared/order";
+import { beyondPlace, keyset, momentKey, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords } from "../shared/search";
-import type { AffiliateStatus } from "./affiliate.schema";
-
-/** How many are listed at most. */
-export const PAGE = 100;
+import { sections, type AffiliateColumn, type AffiliateStatus } from "./affiliate.schema";
+import { lastInvitations } from "./last-invitations.server";
 
 export interface AffiliateRow {
   id: string;
@@ -14,29 +15,112 @@ export interface AffiliateRow {
   createdAt: string;
   /** Whether contract terms are in force. */
   hasTerms: boolean;
+  /** The last mail to who was invited and has not come yet: ISO moment, and whether its link has ended. */
+  invited: { sentAt: string; expired: boolean } | null;
 }
 
-/** The organisation's affiliates, newest first, searched by name or e-mail without regard to case (AFF-01). */
+export interface AffiliateFilter {
+  search?: string;
+  status?: AffiliateStatus | undefined;
+}
+
+const withTerms = { terms: { where: { status: "active" }, select: { id: true } } };
+
+/** What each order goes by. Names without accents and case, as a dictionary has them; who is called the same by address. */
+const fields = { name: "search", email: "email", created: "createdAt" } as const;
+
+/**
+ * A page of the organisation's affiliates, searched by name or e-mail without regard to case and accents (AFF-01), sorted
+ * within each section. A page may end one section and begin the next. Throws `forbidden`.
+ */
 export async function listAffiliates(
   scope: Scope,
-  filter: { search?: string; status?: AffiliateStatus },
-): Promise<AffiliateRow[]> {
+  { search = "", status }: AffiliateFilter,
+  order: Order<AffiliateColumn> = { by: "created", direction: "desc" },
+  cursor: string | null = null,
+  size?: number,
+): Promise<Page<AffiliateRow>> {
   requireStaff(scope);
-  const affiliates = await scope.db.affiliate.findMany({
-    where: {
-      ...(filter.status && { status: filter.status }),
-      ...havingWords(filter.search ?? ""),
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: PAGE,
-    include: { terms: { where: { status: "active" }, select: { id: true } } },
+  const field = fields[order.by];
+  const wanted = sections.filter((section) => !status || section === status);
+  const place = keyset({ cursor }, order.direction, (key) => valueIn(key, field, wanted) !== null, size);
+  const begun = place.place && sectionOf(place.place.key);
+  const read = place.direction === order.direction ? wanted : wanted.toReversed();
+  const ahead = begun ? read.slice(read.findIndex((section) => section === begun)) : read;
+  const rows: Prisma.AffiliateGetPayload<{ include: typeof withTerms }>[] = [];
+  for (const section of ahead) {
+    const missing = place.take - rows.length;
+    if (missing === 0) break;
+    const beyond = section === begun ? beyondPlace(place, field, (key) => valueIn(key, field, wanted)) : {};
+    rows.push(
+      ...(await scope.db.affiliate.findMany({
+        where: { AND: [{ status: section }, havingWords(search), beyond] },
+        orderBy: [{ [field]: place.direction }, { id: place.direction }],
+        take: missing,
+        include: withTerms,
+      })),
+    );
+  }
+  const { rows: shown, ...page } = place.page(rows, (row) => keyOf(row.status, row[field]));
+  const invitations = await lastInvitations(
+    scope,
+    shown.filter((row) => row.status === "invited").map((row) => row.id),
+  );
+  const views = shown.map((row): AffiliateRow => {
+    const mailed = invitations.get(row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      status: row.status as AffiliateStatus,
+      createdAt: row.createdAt.toISOString(),
+      hasTerms: row.terms.length > 0,
+      invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+    };
   });
-  return affiliates.map((affiliate) => ({
-    id: affiliate.id,
-    name: affiliate.name,
-    email: affiliate.email,
-    status: affiliate.status as AffiliateStatus,
-    createdAt: affiliate.createdAt.toISOString(),
-    hasTerms: affiliate.terms.length > 0,
-  }));
+  return { ...page, rows: views };
+}
+
+/** How many affiliates of each status a search and a filter find. Throws `forbidden`. */
+export async function countAffiliates(
+  scope: Scope,
+  { search = "", status }: AffiliateFilter = {},
+): Promise<Record<AffiliateStatus, number>> {
+  requireStaff(scope);
+  const groups = await scope.db.affiliate.groupBy({
+    by: ["status"],
+    where: { AND: [status ? { status } : {}, havingWords(search)] },
+    _count: { _all: true },
+  });
+  const count = (of: AffiliateStatus) => groups.find((group) => group.status === of)?._count._all ?? 0;
+  return { active: count("active"), invited: count("invited"), inactive: count("inactive") };
+}
+
+/** Whether the organisation has any affiliate at all. Throws `forbidden`. */
+export async function hasAffiliates(scope: Scope): Promise<boolean> {
+  requireStaff(scope);
+  return (await scope.db.affiliate.findFirst({ select: { id: true } })) !== null;
+}
+
+// A place in the list: the section, then the value the section is sorted by. Encoded, because names may hold anything.
+
+function keyOf(section: string, value: string | Date): string {
+  const text = value instanceof Date ? momentKey.of(value) : value;
+  return Buffer.from(`${section} ${text}`).toString("base64url");
+}
+
+const textOf = (key: string) => Buffer.from(key, "base64url").toString();
+const sectionOf = (key: string) => textOf(key).split(" ", 1)[0];
+
+/** What a key says of this order and these sections; null when it belongs to another list. */
+function valueIn(
+  key: string,
+  field: (typeof fields)[AffiliateColumn],
+  among: readonly AffiliateStatus[],
+): string | Date | null {
+  const section = among.find((one) => one === sectionOf(key));
+  if (!section) return null;
+  const value = textOf(key).slice(section.length + 1);
+  if (field !== "createdAt") return value.includes("\0") ? null : value;
+  return momentKey.valid(value) ? momentKey.value(value) : null;
 }

@@ -1,14 +1,25 @@
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import type { AffiliateStatus } from "./affiliate.schema";
+
+export interface AffiliateDetails {
+  id: string;
+  name: string;
+  email: string;
+  status: AffiliateStatus;
+}
 
 /**
- * Id and name of one affiliate of the organisation; null when there is none of this id, whatever was sent as one.
- * Throws `forbidden`.
+ * One affiliate of the organisation; null when there is none of this id, whatever was sent as one. Throws `forbidden`.
  */
-export async function readAffiliate(scope: Scope, id: unknown): Promise<{ id: string; name: string } | null> {
+export async function readAffiliate(scope: Scope, id: unknown): Promise<AffiliateDetails | null> {
   requireStaff(scope);
   const { data: affiliateId } = recordId.safeParse(id);
   if (!affiliateId) return null;
-  return scope.db.affiliate.findFirst({ where: { id: affiliateId }, select: { id: true, name: true } });
+  const affiliate = await scope.db.affiliate.findFirst({
+    where: { id: affiliateId },
+    select: { id: true, name: true, email: true, status: true },
+  });
+  return affiliate && { ...affiliate, status: affiliate.status as AffiliateStatus };
 }

@@ -11,18 +11,21 @@ export interface AuditEvent {
 
 /** Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries. */
 export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void> {
+  await recordAuditEntries(scope, [event]);
+}
+
+/** Adds several entries at once. */
+export async function recordAuditEntries(scope: Scope, events: AuditEvent[]): Promise<void> {
   // createMany, because an affiliate may write entries but not read them back.
   await scope.db.auditEntry.createMany({
-    data: [
-      {
-        actor: actorName(scope.actor),
-        action: event.action,
-        entity: event.entity,
-        entityId: event.entityId,
-        data: event.data ?? {},
-        createdAt: scope.now,
-      },
-    ],
+    data: events.map((event) => ({
+      actor: actorName(scope.actor),
+      action: event.action,
+      entity: event.entity,
+      entityId: event.entityId,
+      data: event.data ?? {},
+      createdAt: scope.now,
+    })),
   });
 }
 

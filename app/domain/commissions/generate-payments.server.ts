@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { readTallies, totalOf } from "../reports/tallies.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
@@ -13,11 +14,22 @@ export interface Generated {
  * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal, or of one
  * deal. Month n is counted from the contract's start and clamped to the month's end, as `addMonths` does (a test holds
  * the two against each other). Any number of runs at once make each payment once: the unique key (deal, period)
- * decides. Deals that pay nothing (no affiliate, or a commission of 0) have no payments.
+ * decides. A month that was paid on another day of it, before the contract was moved, is not missing. Deals that pay
+ * nothing (no affiliate, or a commission of 0) have no payments.
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
   requireStaff(scope);
   const dealId = only.dealId ?? null;
+  // First on its own, so that what follows sees what an edit that was under way has left. All runs take the deals in
+  // one order: in two orders they would wait for each other's rows for ever.
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from deal
+      where org_id = ${scope.orgId}::uuid
+        and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
+        and (${dealId}::uuid is null or id = ${dealId}::uuid)
+      order by id for key share
+    ) locked`;
   const created = await scope.db.$executeRaw`
     insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
     select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
@@ -27,13 +39,18 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
       where org_id = ${scope.orgId}::uuid
         and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
         and (${dealId}::uuid is null or id = ${dealId}::uuid)
-      -- All runs take the deals in one order: in two orders they would wait for each other's rows for ever.
-      order by id
+      order by id for key share
     ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
+    where not exists (
+      select 1 from commission_payment paid
+      where paid.org_id = d.org_id and paid.deal_id = d.id and paid.status = 'paid'
+        and date_trunc('month', paid.period_start)
+          = date_trunc('month', d.contract_start_date + make_interval(months => month))
+    )
     on conflict (org_id, deal_id, period_start) do nothing`;
-  const deals = await scope.db.deal.count({
-    where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
-  });
+  const deals = dealId
+    ? await scope.db.deal.count({ where: { dealType: "recurring", id: dealId } })
+    : totalOf((await readTallies(scope, ["deal"])).filter(({ state }) => state === "recurring")).count;
   if (created > 0) {
     await recordAudit(scope, {
       action: "commissions.generate",

@@ -1,50 +1,46 @@
-import type { Prisma } from "#prisma";
-import { dateFromDay, day, dayFromDate, isDay } from "../shared/dates";
+import { isDay } from "../shared/dates";
 import { readTallies, totalOf } from "../reports/tallies.server";
-import { fromDatabase, type Money } from "../shared/money";
-import { beyondPlace, inOrder, keyset, type Page } from "../shared/page";
+import type { Money } from "../shared/money";
+import { keyset, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { paymentState, type PaymentState, type PaymentView } from "./payment";
+import { readPaid } from "../transactions/read-paid.server";
+import {
+  usualOrder,
+  type PaymentOrder,
+  type PaymentState,
+  type PaymentTab,
+  type PaymentView,
+} from "./payment";
+import { readByPeriod } from "./read-by-period.server";
 
-/** A page of a tab's monthly payments; what is due or planned begins with the earliest month, the rest with the latest. */
+/** A page of a tab's monthly payments, of the organisation or of one affiliate. Throws `forbidden`. */
 export async function listPayments(
   scope: Scope,
-  tab: PaymentState | "all",
-  cursor: string | null = null,
+  tab: PaymentTab,
+  {
+    cursor = null,
+    affiliateId = null,
+    order = usualOrder(tab),
+  }: { cursor?: string | null; affiliateId?: string | null; order?: PaymentOrder } = {},
 ): Promise<Page<PaymentView>> {
   requireStaff(scope);
-  const today = await scope.today();
-  const place = keyset({ cursor }, tab === "due" || tab === "planned" ? "asc" : "desc", isDay);
-  const payments = await scope.db.commissionPayment.findMany({
-    where: {
-      AND: [
-        whereState(tab, dateFromDay(today)),
-        beyondPlace(place, "periodStart", (key) => dateFromDay(day(key))),
-      ],
-    },
-    orderBy: inOrder(place, "periodStart"),
-    take: place.take,
-    include: {
-      affiliate: { select: { name: true } },
-      deal: { select: { title: true, lead: { select: { companyName: true } } } },
-    },
-  });
-  const views = payments.map((payment): PaymentView => {
-    const period = dayFromDate(payment.periodStart);
-    return {
-      id: payment.id,
-      affiliate: payment.affiliate.name,
-      company: payment.deal.lead.companyName,
-      deal: payment.deal.title,
-      period,
-      amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
-      state: paymentState(payment.status, period, today),
-      paidDate: payment.paidDate && dayFromDate(payment.paidDate),
-      receiptUrl: payment.receiptUrl,
-    };
-  });
-  return place.page(views, (view) => view.period);
+  const place = keyset({ cursor }, order.direction, isDay);
+  if (tab === "paid" && order.by === "paid_date") {
+    const paid = await readPaid(scope, { kinds: ["payment"], receipt: null, affiliateId }, place);
+    const views = paid.map(
+      ({ kind: _, affiliate, period, commission, paymentDate, ...row }): PaymentView => ({
+        ...row,
+        affiliate: affiliate!,
+        period: period!,
+        amount: commission,
+        state: "paid",
+        paidDate: paymentDate,
+      }),
+    );
+    return place.page(views, (view) => view.paidDate!);
+  }
+  return place.page(await readByPeriod(scope, { tab, affiliateId }, place), (view) => view.period);
 }
 
 export interface PaymentTotals {
@@ -54,7 +50,7 @@ export interface PaymentTotals {
   amounts: Money[];
 }
 
-/** Count and sums of each state, of the organisation or of one affiliate. */
+/** Count and sums of each state, of the organisation or of one affiliate. Throws `forbidden`. */
 export async function totalPayments(
   scope: Scope,
   affiliateId: string | null = null,
@@ -70,17 +66,4 @@ export async function totalPayments(
     ),
   });
   return { due: total("due"), planned: total("planned"), paid: total("paid") };
-}
-
-function whereState(tab: PaymentState | "all", today: Date): Prisma.CommissionPaymentWhereInput {
-  switch (tab) {
-    case "due":
-      return { status: "pending", periodStart: { lte: today } };
-    case "planned":
-      return { status: "pending", periodStart: { gt: today } };
-    case "paid":
-      return { status: "paid" };
-    case "all":
-      return {};
-  }
 }

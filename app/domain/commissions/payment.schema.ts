@@ -1,7 +1,33 @@
 import { z } from "zod";
-import { recordId } from "../shared/fields";
+import { isWebAddress, optionalText, recordId } from "../shared/fields";
+import { MOST_AT_ONCE } from "./payment";
 
 /** The button that marks a monthly payment paid. */
 export const markPaymentPaidSchema = z
   .object({ payment_id: recordId })
   .transform((input) => input.payment_id);
+
+/** The form that marks several due payments paid: those chosen, or all that are due to an affiliate. */
+export const payPaymentsSchema = z
+  .object({
+    payment_id: z
+      .array(recordId)
+      .max(MOST_AT_ONCE, `too_many_payments|${JSON.stringify({ max: MOST_AT_ONCE })}`)
+      .default([]),
+    /** The affiliate everything is paid of, and how many payments that is. */
+    all_due_of: recordId.optional(),
+    all_due_count: z.number("payments_changed").int("payments_changed").optional(),
+    receipt_url: optionalText(2000).refine(
+      (address) => address === null || isWebAddress(address),
+      "receipt_url_invalid",
+    ),
+  })
+  .superRefine((input, context) => {
+    if (input.payment_id.length > 0 || input.all_due_of) return;
+    context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
+  })
+  .transform((input) => ({
+    paymentIds: input.payment_id,
+    all: input.all_due_of ? { affiliateId: input.all_due_of, expected: input.all_due_count ?? 0 } : null,
+    receiptUrl: input.receipt_url,
+  }));

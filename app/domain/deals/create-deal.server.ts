@@ -8,10 +8,10 @@ import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { activeTerms } from "../terms/active-terms.server";
 import { emitEvent } from "../webhooks/emit-event.server";
 import type { NewDeal } from "./deal.schema";
-import { priceCommission, type CommissionTrace } from "./pricing";
+import { priceDeal } from "./price-deal.server";
+import type { CommissionTrace } from "./pricing";
 
 export interface CreatedDeal {
   id: string;
@@ -42,13 +42,18 @@ export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedD
   }
 
   const base = { amount: input.recurring?.mrr ?? input.amount, currency: input.currency };
-  const terms = await activeTerms(scope, lead.affiliateId);
-  const commission = priceCommission(base, input.recurring ? "month" : "deal", terms);
+  const commission = await priceDeal(scope, {
+    affiliateId: lead.affiliateId,
+    base,
+    per: input.recurring ? "month" : "deal",
+    total: input.amount,
+    closeDate: input.closeDate,
+  });
   const { id } = await scope.db.deal.create({
     data: {
       leadId: lead.id,
       affiliateId: lead.affiliateId,
-      termId: commission.rule === "none" ? null : (terms?.id ?? null),
+      termId: commission.rule === "none" ? null : (commission.terms?.id ?? null),
       title: input.title,
       dealType: input.recurring ? "recurring" : "one-time",
       amount: toDatabase(input.amount),

@@ -1,3 +1,4 @@
+import type { PaymentProgress } from "../commissions/payment-progress.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { CommissionTrace } from "./pricing";
@@ -18,4 +19,19 @@ export interface DealView {
   paymentDate: Day | null;
   receiptUrl: string | null;
   closeDate: Day;
+  /** How far a recurring deal is paid; null without monthly payments. */
+  progress: PaymentProgress | null;
 }
+
+/** A deal with the lead it was won from. */
+export interface DealDetails extends DealView {
+  leadId: string;
+  contact: string;
+  email: string;
+  phone: string | null;
+  notes: string | null;
+}
+
+/** What the list of deals can be sorted by. */
+export const dealOrders = ["close_date", "amount"] as const;
+export type DealOrder = (typeof dealOrders)[number];

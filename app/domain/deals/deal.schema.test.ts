@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths, day } from "../shared/dates";
-import { createDealSchema, DEFAULT_CONTRACT_MONTHS } from "./deal.schema";
+import { createDealSchema, DEFAULT_CONTRACT_MONTHS, editDealSchema } from "./deal.schema";
 
 const leadId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const submissionId = "7c1de0c2-4f7e-4f0a-8c55-6d2b54f5a001";
@@ -97,6 +97,16 @@ describe("[LEAD-06] a one-time deal", () => {
     ]);
   });
 
+  test("wrong amounts are named with everything else, not in a second round", () => {
+    const wrong = { ...oneTime, title: " ", amount: "-5", close_date: "soon", currency: "x".repeat(21) };
+    expect(problems(wrong)).toEqual([
+      "amount: amount_positive",
+      "close_date: date_invalid",
+      `currency: too_long|{"max":20}`,
+      "title: title_required",
+    ]);
+  });
+
   test("fields of the other type do not count", () => {
     expect(createDealSchema.parse({ ...recurring, ...oneTime }).recurring).toBeNull();
   });
@@ -175,7 +185,37 @@ describe("[LEAD-06] a recurring deal", () => {
     expect(problems({ ...recurring, ...change })).toEqual([message]);
   });
 
+  test("mistakes of every kind are named at once", () => {
+    const none = { contract_duration_months: "", contract_start_date: "" };
+    expect(problems({ ...recurring, title: "", mrr: "1,2,3", ...none })).toEqual([
+      "contract_duration_months: duration_required",
+      "contract_start_date: contract_start_required",
+      "mrr: amount_invalid",
+      "title: title_required",
+    ]);
+    expect(
+      problems({ ...recurring, mrr: "1,5", currency: "\0jpy", contract_start_date: "9999-06-01" }),
+    ).toEqual(["contract_start_date: date_invalid", "mrr: amount_invalid"]);
+  });
+
   test("a submission id that is none is refused", () => {
     expect(createDealSchema.safeParse({ ...recurring, submission_id: "again" }).success).toBe(false);
+  });
+});
+
+describe("[LEAD-10] editing a deal", () => {
+  const { lead_id: _, ...fields } = recurring;
+  const edit = { ...fields, deal_id: submissionId };
+
+  test("takes the same fields by the same rules, for the deal it names", () => {
+    const { leadId: _lead, submissionId: _form, ...contract } = createDealSchema.parse(recurring);
+    expect(editDealSchema.parse(edit)).toEqual({ ...contract, dealId: submissionId });
+    expect(editDealSchema.parse({ ...edit, ...oneTime }).recurring).toBeNull();
+    const refused = editDealSchema.safeParse({ ...edit, title: "", mrr: "0", deal_id: "1" });
+    expect(refused.error?.issues.map(({ path, message }) => [path[0], message]).sort()).toEqual([
+      ["deal_id", "not_found"],
+      ["mrr", "amount_positive"],
+      ["title", "title_required"],
+    ]);
   });
 });

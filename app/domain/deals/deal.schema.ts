@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMonths, contractEnd, day, type Day } from "../shared/dates";
+import { addMonths, contractEnd, day, parseDay, type Day } from "../shared/dates";
 import { recordId, requiredDay, requiredText, withoutNul } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
@@ -8,30 +8,28 @@ export const DEFAULT_CONTRACT_MONTHS = 12;
 const MAX_CONTRACT_MONTHS = 600;
 const LAST_DAY = day("9999-12-31");
 
-const shared = {
-  lead_id: recordId,
-  title: requiredText("title_required", 200),
-  currency: z
-    .string()
-    .overwrite(withoutNul)
-    .trim()
-    .max(20, `too_long|{"max":20}`)
-    .default("EUR")
-    .transform((text) => text.toUpperCase() || "EUR"),
-  /** Made with the form: posting the same form again finds its deal. */
-  submission_id: z.uuid().optional(),
-};
+const currencyCode = (text: string) => withoutNul(text).trim().toUpperCase() || "EUR";
 
-const oneTime = z.object({
-  ...shared,
+const currency = z
+  .string()
+  .overwrite(withoutNul)
+  .trim()
+  .max(20, `too_long|{"max":20}`)
+  .default("EUR")
+  .transform(currencyCode);
+
+const oneTime = {
   deal_type: z.literal("one-time"),
+  title: requiredText("title_required", 200),
+  currency,
   amount: z.string({ error: "amount_required" }).trim().min(1, "amount_required"),
   close_date: requiredDay("close_date_required"),
-});
+};
 
-const recurring = z.object({
-  ...shared,
+const recurring = {
   deal_type: z.literal("recurring"),
+  title: requiredText("title_required", 200),
+  currency,
   mrr: z.string({ error: "mrr_required" }).trim().min(1, "mrr_required"),
   contract_duration_months: z
     .string({ error: "duration_required" })
@@ -46,64 +44,108 @@ const recurring = z.object({
         .max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
     ),
   contract_start_date: requiredDay("contract_start_required"),
-});
+};
 
-const tooLarge = (amount: number) => (amount > LARGEST_AMOUNT ? "amount_too_large" : null);
-
-/** Money of a deal in minor units of its currency. */
-export type NewDeal = {
-  leadId: string;
+/** What a deal is sold for. Money in minor units of the currency. */
+export interface DealContract {
   title: string;
   currency: string;
-  submissionId: string | null;
+  /** Of a recurring deal monthly revenue × months. */
   amount: number;
   closeDate: Day;
   recurring: { mrr: number; months: number; start: Day; end: Day } | null;
-};
+}
+
+export interface NewDeal extends DealContract {
+  leadId: string;
+  submissionId: string | null;
+}
+
+export interface DealEdit extends DealContract {
+  dealId: string;
+}
+
+/**
+ * What can only be told from several fields together: whether an amount is one of the currency, and whether the whole
+ * contract stays within what can be calculated. It judges what was sent, beside the fields' own rules, so that a form
+ * with several mistakes hears of all of them at once; what is missing or unreadable is left to those rules.
+ */
+const together = z.looseObject({}).transform((sent, context) => {
+  const text = (name: string) => (typeof sent[name] === "string" ? sent[name].trim() : "");
+  const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  const monthly = sent["deal_type"] === "recurring";
+  const field = monthly ? "mrr" : "amount";
+  const amount = parseAmount(text(field), currencyCode(text("currency")));
+  const months = monthly && /^\d{1,4}$/.test(text("contract_duration_months"));
+  const count = months ? Number(text("contract_duration_months")) : 1;
+
+  if (text(field) !== "") {
+    if (amount === null) fail(field, "amount_invalid");
+    else if (amount <= 0) fail(field, "amount_positive");
+    else if (amount > Math.floor(LARGEST_AMOUNT / Math.max(count, 1))) fail(field, "amount_too_large");
+  }
+  const start = parseDay(text("contract_start_date"));
+  if (months && start && start > addMonths(LAST_DAY, -count)) fail("contract_start_date", "date_invalid");
+  return {};
+});
+
+type Sold = z.output<z.ZodObject<typeof oneTime>> | z.output<z.ZodObject<typeof recurring>>;
+
+function contractOf(input: Sold): DealContract {
+  const { title, currency } = input;
+  if (input.deal_type === "one-time") {
+    const amount = requireAmount(input.amount, currency);
+    return { title, currency, amount, closeDate: input.close_date, recurring: null };
+  }
+  const mrr = requireAmount(input.mrr, currency);
+  const { contract_duration_months: months, contract_start_date: start } = input;
+  return {
+    title,
+    currency,
+    amount: times(mrr, months),
+    // A recurring deal is won when its contract begins.
+    closeDate: start,
+    recurring: { mrr, months, start, end: contractEnd(start, months) },
+  };
+}
+
+/** What `together` has let through. */
+function requireAmount(text: string, currency: string): number {
+  const amount = parseAmount(text, currency);
+  if (amount === null) throw new RangeError("An amount that is none has passed the form's check");
+  return amount;
+}
+
+/** The two kinds of deal with fields that both have. */
+const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
+  z.discriminatedUnion(
+    "deal_type",
+    [z.object({ ...shape, ...oneTime }), z.object({ ...shape, ...recurring })],
+    {
+      error: "deal_type_required",
+    },
+  );
 
 /** The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. */
 export const createDealSchema = z
-  .discriminatedUnion("deal_type", [oneTime, recurring], { error: "deal_type_required" })
-  .transform((input, context): NewDeal => {
-    const common = {
-      leadId: input.lead_id,
-      title: input.title,
-      currency: input.currency,
-      submissionId: input.submission_id ?? null,
-    };
-    const money = (field: "amount" | "mrr", text: string): number | null => {
-      const amount = parseAmount(text, input.currency);
-      const problem = amount === null ? "amount_invalid" : amount <= 0 ? "amount_positive" : tooLarge(amount);
-      if (problem) context.addIssue({ code: "custom", path: [field], message: problem });
-      return problem ? null : amount;
-    };
-    if (input.deal_type === "one-time") {
-      const amount = money("amount", input.amount);
-      if (amount === null) return z.NEVER;
-      return { ...common, amount, closeDate: input.close_date, recurring: null };
-    }
-    const mrr = money("mrr", input.mrr);
-    if (mrr === null) return z.NEVER;
-    const months = input.contract_duration_months;
-    const start = input.contract_start_date;
-    const total = times(mrr, months);
-    const problem = tooLarge(total);
-    if (problem) {
-      context.addIssue({ code: "custom", path: ["mrr"], message: problem });
-      return z.NEVER;
-    }
-    if (start > addMonths(LAST_DAY, -months)) {
-      context.addIssue({ code: "custom", path: ["contract_start_date"], message: "date_invalid" });
-      return z.NEVER;
-    }
-    return {
-      ...common,
-      amount: total,
-      // A recurring deal is won when its contract begins.
-      closeDate: start,
-      recurring: { mrr, months, start, end: contractEnd(start, months) },
-    };
-  });
+  .intersection(
+    eitherWith({
+      lead_id: recordId,
+      /** Made with the form: posting the same form again finds its deal. */
+      submission_id: z.uuid().optional(),
+    }),
+    together,
+  )
+  .transform((input): NewDeal => ({
+    ...contractOf(input),
+    leadId: input.lead_id,
+    submissionId: input.submission_id ?? null,
+  }));
+
+/** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
+export const editDealSchema = z
+  .intersection(eitherWith({ deal_id: recordId }), together)
+  .transform((input): DealEdit => ({ ...contractOf(input), dealId: input.deal_id }));
 
 /** Mark paid, of a one-time deal. */
 export const markDealPaidSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

@@ -1,34 +1,62 @@
-import { dayFromDate } from "../shared/dates";
-import { fromDatabase } from "../shared/money";
+import { paymentProgress } from "../commissions/payment-progress.server";
+import { everything, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
+import type { Matches } from "../leads/match-leads.server";
+import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
+import type { Order } from "../shared/order";
+import { beyondPlace, inOrder, keyset, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { DealView } from "./deal-view";
-import type { CommissionTrace } from "./pricing";
+import type { DealOrder, DealView } from "./deal-view";
+import { dealView, dealViewInclude, type DealViewRow } from "./deal-view.server";
 
-const PAGE = 100;
+export interface DealsWanted extends PageRequest {
+  order?: Order<DealOrder>;
+  filter?: LeadFilter;
+  /** What the filter's search has found. */
+  matches?: Matches | null;
+}
 
-/** The organisation's newest deals. Throws `forbidden`. */
-export async function listDeals(scope: Scope): Promise<DealView[]> {
+/** Newest close date first. */
+export const usualDealOrder: Order<DealOrder> = { by: "close_date", direction: "desc" };
+
+/** By what each order places a deal: its column, and that column's value as text and back. */
+const columns = {
+  close_date: {
+    column: "closeDate",
+    valid: isDay,
+    value: (key: string) => dateFromDay(key as Day),
+    keyOf: (deal: DealViewRow) => dayFromDate(deal.closeDate) as string,
+  },
+  amount: {
+    column: "amount",
+    valid: (key: string) => /^\d{1,16}$/.test(key),
+    value: BigInt,
+    keyOf: (deal: DealViewRow) => deal.amount.toString(),
+  },
+} satisfies Record<DealOrder, object>;
+
+/** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
+export const mayOrderByAmount = ({ search, affiliate }: LeadFilter): boolean =>
+  search !== "" || affiliate === null;
+
+/** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
+export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
   requireStaff(scope);
-  const deals = await scope.db.deal.findMany({
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: PAGE,
-    include: { lead: { select: { companyName: true } }, affiliate: { select: { name: true } } },
+  const { order = usualDealOrder, filter = everything, matches } = wanted;
+  const { column, valid, value, keyOf } = columns[order.by];
+  const place = keyset(wanted, order.direction, valid);
+  const read = await scope.db.deal.findMany({
+    where: {
+      ...beyondPlace<unknown>(place, column, value),
+      ...ofAffiliate(filter),
+      ...(matches && { id: { in: matches.ids } }),
+    },
+    orderBy: inOrder(place, column),
+    take: place.take,
+    include: dealViewInclude,
   });
-  return deals.map((deal) => ({
-    id: deal.id,
-    title: deal.title,
-    type: deal.dealType as DealView["type"],
-    company: deal.lead.companyName,
-    affiliate: deal.affiliate?.name ?? null,
-    amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
-    mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
-    months: deal.contractDurationMonths,
-    commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
-    trace: deal.commissionTrace as unknown as CommissionTrace,
-    paid: deal.commissionPaid,
-    paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
-    receiptUrl: deal.receiptUrl,
-    closeDate: dayFromDate(deal.closeDate),
-  }));
+  const { rows, ...page } = place.page(read, keyOf);
+  const recurring = rows.filter((deal) => deal.dealType === "recurring").map(({ id }) => id);
+  const progress = recurring.length > 0 ? await paymentProgress(scope, recurring) : new Map();
+  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id))) };
 }

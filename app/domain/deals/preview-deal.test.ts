@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { createDealSchema } from "./deal.schema";
-import { previewDeal } from "./preview-deal";
+import { previewDeal, type DealEntry } from "./preview-deal";
 import type { PricingTerms } from "./pricing";
 
 const terms: PricingTerms = {
@@ -10,6 +10,7 @@ const terms: PricingTerms = {
   startDate: day("2026-02-03"),
   revShareBp: 1000,
   fixedAmount: null,
+  tiers: null,
   currency: "EUR",
 };
 const recurring = {
@@ -59,4 +60,42 @@ test("[LEAD-06] a contract that would end beyond the calendar is refused and has
   expect(previewDeal(late, terms).end).toBeNull();
   const { error } = createDealSchema.safeParse({ ...late, lead_id: terms.id, title: "Care plan" });
   expect(error?.issues).toMatchObject([{ path: ["contract_start_date"], message: "date_invalid" }]);
+});
+
+describe("[AFF-09] the preview with tiered terms", () => {
+  const tiered = {
+    ...terms,
+    revShareBp: null,
+    tiers: [
+      { from: 0, rateBp: 1_000 },
+      { from: 1_000_000, rateBp: 1_200 },
+    ],
+  };
+  const won = [
+    { year: 2026, currency: "EUR", amount: 900_000 },
+    { year: 2027, currency: "EUR", amount: 0 },
+  ];
+  const oneTime = { deal_type: "one-time", currency: "EUR", amount: "1.000,00", close_date: "2026-12-31" };
+
+  test("follows the year of the date that is typed", () => {
+    const rate = (entry: DealEntry) => previewDeal(entry, tiered, won).commission?.revShareBp;
+    expect(rate(oneTime)).toBe(1_200);
+    expect(rate({ ...oneTime, close_date: "01.01.2027" })).toBe(1_000);
+    expect(rate({ ...recurring, contract_start_date: "2026-01-01" })).toBe(1_200);
+    expect(rate({ ...recurring, contract_start_date: "2027-01-01" })).toBe(1_200);
+    expect(rate({ ...recurring, contract_start_date: "2027-01-01", contract_duration_months: "8" })).toBe(
+      1_000,
+    );
+  });
+
+  test("without date or duration there is none, while other terms need neither", () => {
+    for (const entry of [
+      { ...oneTime, close_date: "" },
+      { ...recurring, contract_start_date: "" },
+      { ...recurring, contract_duration_months: "" },
+    ]) {
+      expect(previewDeal(entry, tiered, won).commission).toBeNull();
+      expect(previewDeal(entry, terms, won).commission).not.toBeNull();
+    }
+  });
 });

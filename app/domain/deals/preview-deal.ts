@@ -1,6 +1,6 @@
-import { addMonths, contractEnd, day, parseDay, type Day } from "../shared/dates";
+import { addMonths, contractEnd, day, parseDay, yearOf, type Day } from "../shared/dates";
 import { parseAmount, times, type Money } from "../shared/money";
-import { priceCommission, type CommissionTrace, type PricingTerms } from "./pricing";
+import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
 
 const LAST_DAY = day("9999-12-31");
 
@@ -9,6 +9,7 @@ export interface DealEntry {
   deal_type?: string;
   currency?: string;
   amount?: string;
+  close_date?: string;
   mrr?: string;
   contract_duration_months?: string;
   contract_start_date?: string;
@@ -21,22 +22,43 @@ export interface DealPreview {
   end: Day | null;
 }
 
-/** What a deal would come to, while it is being typed: what cannot be told yet is null. */
-export function previewDeal(entry: DealEntry, terms: PricingTerms | null): DealPreview {
+/**
+ * What a deal would come to, while it is being typed: what cannot be told yet is null. `won` is what the affiliate has
+ * won without it; tiered terms ask for it, and so for the deal's total and date.
+ */
+export function previewDeal(
+  entry: DealEntry,
+  terms: PricingTerms | null,
+  won: readonly WonVolume[] = [],
+): DealPreview {
   const currency = entry.currency?.trim().toUpperCase() || "EUR";
   const recurring = entry.deal_type === "recurring";
   const amount = parseAmount((recurring ? entry.mrr : entry.amount) ?? "", currency);
   const base = amount !== null && amount > 0 ? { amount, currency } : null;
-  const commission = base && priceCommission(base, recurring ? "month" : "deal", terms);
-  if (!recurring) return { commission, total: null, end: null };
-
-  const months = wholeMonths(entry.contract_duration_months);
-  const start = parseDay(entry.contract_start_date ?? "");
+  const months = recurring ? wholeMonths(entry.contract_duration_months) : 1;
+  const total = base && months !== null ? totalOf(base, months) : null;
+  const start = parseDay((recurring ? entry.contract_start_date : entry.close_date) ?? "");
+  const known = terms?.tiers ? total !== null && start !== null : true;
+  const commission =
+    base &&
+    known &&
+    priceCommission(
+      {
+        base,
+        per: recurring ? "month" : "deal",
+        total: total?.amount ?? base.amount,
+        year: start ? yearOf(start) : 0,
+      },
+      terms,
+      won,
+    );
   return {
-    commission,
-    total: base && months !== null ? totalOf(base, months) : null,
+    commission: commission || null,
+    total: recurring ? total : null,
     end:
-      start && months !== null && start <= addMonths(LAST_DAY, -months) ? contractEnd(start, months) : null,
+      recurring && start && months !== null && start <= addMonths(LAST_DAY, -months)
+        ? contractEnd(start, months)
+        : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TenantDb } from "~/platform/db/tenant-db.server";
 import type { JobPayload } from "~/platform/jobs/catalogue";
 import type { IdentityScope } from "../shared/scope";
-import { LINK_LIFETIME_MS, type LinkPurpose } from "./one-time-link";
+import { HANDED_OUT, LINK_LIFETIME_MS, type LinkPurpose } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
 export interface LinkRequest {
@@ -31,6 +31,30 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
  */
 export async function issueLink(scope: LinkScope, request: LinkRequest): Promise<void> {
   const secret = newSecret();
+  await keepLink(scope, secret, request);
+  await scope.enqueue("mail.link", {
+    purpose: request.purpose,
+    user_id: request.userId,
+    link: scope.seal(secret),
+    ...(request.language && { language: request.language }),
+    ...(request.organization && { organization: request.organization }),
+  });
+}
+
+/**
+ * Makes an invitation's link that no mail carries and returns its secret, for staff to hand on. It opens the portal of
+ * this organisation and nothing else (readSession), and only as long as nobody has confirmed the address (redeemLink).
+ */
+export async function handOutLink(
+  scope: Pick<LinkScope, "now" | "db">,
+  request: { userId: string; orgId: string },
+): Promise<string> {
+  const secret = HANDED_OUT + newSecret();
+  await keepLink(scope, secret, { purpose: "invite", ...request });
+  return secret;
+}
+
+async function keepLink(scope: Pick<LinkScope, "now" | "db">, secret: string, request: LinkRequest) {
   await scope.db.oneTimeToken.create({
     data: {
       tokenHash: hashSecret(secret),
@@ -43,12 +67,5 @@ export async function issueLink(scope: LinkScope, request: LinkRequest): Promise
       createdAt: scope.now,
       expiresAt: new Date(scope.now.getTime() + LINK_LIFETIME_MS),
     },
-  });
-  await scope.enqueue("mail.link", {
-    purpose: request.purpose,
-    user_id: request.userId,
-    link: scope.seal(secret),
-    ...(request.language && { language: request.language }),
-    ...(request.organization && { organization: request.organization }),
   });
 }

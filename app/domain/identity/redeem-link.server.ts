@@ -2,7 +2,7 @@ import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
 import { hashSecret } from "./secret.server";
-import type { LinkPurpose } from "./one-time-link";
+import { isHandedOut, type LinkPurpose } from "./one-time-link";
 
 export interface RedeemedLink {
   purpose: LinkPurpose;
@@ -12,12 +12,15 @@ export interface RedeemedLink {
   languagePreference: string | null;
   /** The page that was asked for before. */
   redirectTo: string | null;
+  /** Staff handed it out: what it begins opens the portal of `orgId` only. */
+  handedOut: boolean;
 }
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
  * number at once one succeeds. `language` is the one the person reads now; it is kept if none was chosen before. A reset
- * link takes the hash of the new password and ends all other sessions.
+ * link takes the hash of the new password and ends all other sessions. A link that staff handed out proves no mailbox: it
+ * confirms nothing, and has expired once the address is confirmed.
  * Throws `link_unknown`, `link_used`, `link_expired`.
  */
 export async function redeemLink(
@@ -37,10 +40,12 @@ export async function redeemLink(
     where: { tokenHash },
     include: { user: true },
   });
+  const handedOut = isHandedOut(secret);
+  if (handedOut && token.user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
   await scope.db.user.update({
     where: { id: token.userId },
     data: {
-      emailConfirmedAt: token.user.emailConfirmedAt ?? scope.now,
+      emailConfirmedAt: token.user.emailConfirmedAt ?? (handedOut ? null : scope.now),
       languagePreference: token.user.languagePreference ?? given.language ?? null,
       ...effectOf(token, given.newPasswordHash),
     },
@@ -52,6 +57,7 @@ export async function redeemLink(
     orgId: token.orgId,
     languagePreference: token.user.languagePreference,
     redirectTo: token.redirectTo,
+    handedOut,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IdentityScope } from "../shared/scope";
+import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,9 +25,17 @@ export interface CurrentUser {
 /** Starts a session; returns the secret for the cookie, of which the database keeps the hash only. */
 export async function startSession(
   scope: IdentityScope,
-  input: { userId: string; door: Door; affiliateOrgId?: string | null; userAgent: string | null; ip: string },
+  input: {
+    userId: string;
+    door: Door;
+    affiliateOrgId?: string | null;
+    /** Begun with a link that staff handed out. */
+    handedOut?: boolean;
+    userAgent: string | null;
+    ip: string;
+  },
 ): Promise<string> {
-  const secret = newSecret();
+  const secret = (input.handedOut ? HANDED_OUT : "") + newSecret();
   await scope.db.session.create({
     data: {
       idHash: hashSecret(secret),
@@ -43,7 +52,11 @@ export async function startSession(
   return secret;
 }
 
-/** Who a session belongs to and what they may open, or null when it ended. Use moves its end. */
+/**
+ * Who a session belongs to and what they may open, or null when it ended. Use moves its end. A session begun with a link
+ * that staff handed out opens the portal of their organisation, whatever else the person has or gets, and ends when the
+ * owner of the mailbox confirms the address.
+ */
 export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
   const session = await scope.db.session.findUnique({
     where: { idHash: hashSecret(secret) },
@@ -56,8 +69,12 @@ export async function readSession(scope: IdentityScope, secret: string): Promise
       data: { lastSeenAt: scope.now, expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS) },
     });
   }
-  const memberships = await scope.memberships(session.userId);
-  const affiliations = await scope.affiliations(session.userId);
+  const handedOut = isHandedOut(secret);
+  const memberships = handedOut ? [] : await scope.memberships(session.userId);
+  const affiliations = (await scope.affiliations(session.userId)).filter(
+    (one) => !handedOut || one.orgId === session.affiliateOrgId,
+  );
+  if (handedOut && (session.user.emailConfirmedAt || affiliations.length === 0)) return null;
   return {
     id: session.userId,
     email: session.user.email,

@@ -1,46 +1,34 @@
-import { readTallies, totalOf } from "../reports/tallies.server";
+import { beyondPlace, inOrder, keyset, momentKey, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { openLeadStatuses, type LeadStatus } from "./lead";
+import type { LeadStatus } from "./lead";
+import { leadCards, type LeadCard } from "./lead-cards.server";
+import { everything, ofAffiliate, type LeadFilter } from "./lead-filter";
+import type { Matches } from "./match-leads.server";
 
-const PAGE = 100;
-
-export interface LeadCard {
-  id: string;
-  company: string;
-  contact: string;
-  email: string;
+export interface LeadsWanted extends PageRequest {
   status: LeadStatus;
-  affiliate: string | null;
-  createdAt: string;
+  filter?: LeadFilter;
+  /** What the filter's search has found. */
+  matches?: Matches | null;
 }
 
-/** The leads of a tab, newest first, and how many each tab holds. */
-export async function listLeads(scope: Scope, tab: "pipeline" | "archive") {
+/** A page of the leads of one status, newest first (LEAD-01, LEAD-05). Throws `forbidden`. */
+export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadCard>> {
   requireStaff(scope);
-  const open = { in: openLeadStatuses as string[] };
-  const where = { status: tab === "pipeline" ? open : "lost" };
-  const leads = await scope.db.lead.findMany({
-    where,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: PAGE,
-    include: { affiliate: { select: { name: true } } },
+  const { status, filter = everything, matches } = wanted;
+  const place = keyset(wanted, "desc", momentKey.valid);
+  const read = await scope.db.lead.findMany({
+    where: {
+      ...beyondPlace(place, "createdAt", momentKey.value),
+      status,
+      ...ofAffiliate(filter),
+      ...(matches && { id: { in: matches.ids } }),
+    },
+    orderBy: inOrder(place, "createdAt"),
+    take: place.take,
+    select: { id: true, createdAt: true },
   });
-  return leads.map((lead): LeadCard => ({
-    id: lead.id,
-    company: lead.companyName,
-    contact: lead.contactPerson,
-    email: lead.email,
-    status: lead.status as LeadStatus,
-    affiliate: lead.affiliate?.name ?? null,
-    createdAt: lead.createdAt.toISOString(),
-  }));
-}
-
-/** How many leads each tab of the leads screen holds. */
-export async function countLeads(scope: Scope) {
-  requireStaff(scope);
-  const tallies = await readTallies(scope, ["lead"]);
-  const count = (...states: string[]) => totalOf(tallies.filter(({ state }) => states.includes(state))).count;
-  return { pipeline: count(...openLeadStatuses), deals: count("converted"), archive: count("lost") };
+  const { rows, ...page } = place.page(read, (lead) => momentKey.of(lead.createdAt));
+  return { ...page, rows: await leadCards(scope, { ids: rows.map(({ id }) => id) }) };
 }

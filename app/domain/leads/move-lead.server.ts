@@ -12,7 +12,11 @@ export async function moveLead(scope: Scope, input: { leadId: string; to: LeadMo
   requireStaff(scope);
   const { count } = await scope.db.lead.updateMany({
     where: { id: input.leadId, status: { in: leadTransitions[input.to] } },
-    data: { status: input.to, updatedAt: scope.now },
+    data: {
+      status: input.to,
+      ...(input.to === "qualified" && { qualifiedAt: scope.now }),
+      updatedAt: scope.now,
+    },
   });
   if (count === 0) {
     const lead = await scope.db.lead.findFirst({ where: { id: input.leadId }, select: { id: true } });

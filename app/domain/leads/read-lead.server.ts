@@ -7,9 +7,15 @@ export interface LeadDetails {
   id: string;
   company: string;
   contact: string;
+  email: string;
+  phone: string | null;
+  notes: string | null;
+  status: LeadStatus;
   /** Whether it may still be won or lost. */
   open: boolean;
   affiliate: { id: string; name: string } | null;
+  /** Won from it. */
+  deals: { id: string; title: string }[];
 }
 
 /** One lead of the organisation; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
@@ -19,15 +25,23 @@ export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails |
   if (!leadId) return null;
   const lead = await scope.db.lead.findFirst({
     where: { id: leadId },
-    include: { affiliate: { select: { id: true, name: true } } },
+    include: {
+      affiliate: { select: { id: true, name: true } },
+      deals: { select: { id: true, title: true }, orderBy: { id: "asc" } },
+    },
   });
-  return (
-    lead && {
-      id: lead.id,
-      company: lead.companyName,
-      contact: lead.contactPerson,
-      open: openLeadStatuses.includes(lead.status as LeadStatus),
-      affiliate: lead.affiliate,
-    }
-  );
+  if (!lead) return null;
+  const status = lead.status as LeadStatus;
+  return {
+    id: lead.id,
+    company: lead.companyName,
+    contact: lead.contactPerson,
+    email: lead.email,
+    phone: lead.phone,
+    notes: lead.notes,
+    status,
+    open: openLeadStatuses.includes(status),
+    affiliate: lead.affiliate,
+    deals: lead.deals,
+  };
 }

@@ -1,7 +1,9 @@
+import type { Prisma } from "#prisma";
 import type { Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 
-export interface AffiliateNotice {
+/** A deal was won, or one commission paid. */
+interface SingleNotice {
   affiliateId: string;
   type: "deal_created" | "commission_paid";
   company: string;
@@ -13,24 +15,46 @@ export interface AffiliateNotice {
   period?: string;
 }
 
+/** Several monthly commissions were paid in one go. */
+interface BulkNotice {
+  affiliateId: string;
+  type: "commission_paid";
+  /** How many: two at least. */
+  payments: number;
+  /** Per currency, never across. */
+  amounts: Money[];
+}
+
+export type AffiliateNotice = SingleNotice | BulkNotice;
+
+/** What a notice says, as it is stored. */
+export type NoticeParams =
+  | {
+      company: string;
+      deal: string;
+      amount: number;
+      currency: string;
+      monthly: boolean;
+      period: string | null;
+    }
+  | { payments: number; amounts: Money[] };
+
 /** Puts a notice into the affiliate's portal and queues its mail; both are worded later, in the reader's language. */
 export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Promise<void> {
-  const { affiliateId, type, company, deal, commission, monthly, period } = notice;
   const { id } = await scope.db.notification.create({
     data: {
-      affiliateId,
-      type,
-      params: {
-        company,
-        deal,
-        amount: commission.amount,
-        currency: commission.currency,
-        monthly,
-        period: period ?? null,
-      },
+      affiliateId: notice.affiliateId,
+      type: notice.type,
+      params: paramsOf(notice) as Prisma.InputJsonObject,
       createdAt: scope.now,
     },
     select: { id: true },
   });
   await scope.enqueue("mail.notification", { notification_id: id });
+}
+
+function paramsOf(notice: AffiliateNotice): NoticeParams {
+  if ("payments" in notice) return { payments: notice.payments, amounts: notice.amounts };
+  const { company, deal, commission, monthly, period } = notice;
+  return { company, deal, ...commission, monthly, period: period ?? null };
 }

@@ -1,5 +1,5 @@
 import type { Scope } from "../shared/scope";
-import type { AffiliateNotice } from "./notify-affiliate.server";
+import type { AffiliateNotice, NoticeParams } from "./notify-affiliate.server";
 
 /** A notice whose mail is still to be sent and who it is for; null when it was sent or the affiliate is gone. */
 export async function readNotice(scope: Scope, id: string) {
@@ -11,23 +11,7 @@ export async function readNotice(scope: Scope, id: string) {
     },
   });
   if (!row) return null;
-  const params = row.params as {
-    company: string;
-    deal: string;
-    amount: number;
-    currency: string;
-    monthly: boolean;
-    period: string | null;
-  };
-  const notice: AffiliateNotice = {
-    affiliateId: row.affiliateId,
-    type: row.type as AffiliateNotice["type"],
-    company: params.company,
-    deal: params.deal,
-    commission: { amount: params.amount, currency: params.currency },
-    monthly: params.monthly,
-    ...(params.period && { period: params.period }),
-  };
+  const notice = noticeOf(row.affiliateId, row.type, row.params as unknown as NoticeParams);
   return {
     notice,
     receiver: {
@@ -36,6 +20,17 @@ export async function readNotice(scope: Scope, id: string) {
       language: row.affiliate.user.languagePreference,
       organization: row.organization.name,
     },
+  };
+}
+
+function noticeOf(affiliateId: string, type: string, params: NoticeParams): AffiliateNotice {
+  if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };
+  const { company, deal, amount, currency, monthly, period } = params;
+  return {
+    affiliateId,
+    type: type as AffiliateNotice["type"],
+    ...{ company, deal, commission: { amount, currency }, monthly },
+    ...(period && { period }),
   };
 }
 

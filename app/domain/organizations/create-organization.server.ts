@@ -1,18 +1,21 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { TRIAL_DAYS } from "./organization";
 
 /**
  * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
  * the trial. A double submit creates one: the person's row is locked, and who has an organisation gets that one back.
- * Returns the organisation's id.
+ * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner.
  */
 export async function createOrganization(
   scope: Scope,
   owner: { userId: string },
   name: string,
 ): Promise<string> {
-  await scope.db.$queryRaw`select 1 from app_user where id = ${owner.userId}::uuid for update`;
+  const [person] = await scope.db.$queryRaw<{ confirmed: boolean }[]>`
+    select email_confirmed_at is not null as confirmed from app_user where id = ${owner.userId}::uuid for update`;
+  if (!person?.confirmed) throw new DomainError("email_unconfirmed");
   const [existing] = await scope.db.$queryRaw<{ org_id: string }[]>`
     select org_id from app.memberships(${owner.userId}::uuid)`;
   if (existing) return existing.org_id;

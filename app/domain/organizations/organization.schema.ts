@@ -1,7 +1,33 @@
 import { z } from "zod";
-import { requiredText } from "../shared/fields";
+import { isTimeZone } from "../shared/dates";
+import { requiredText, withoutNul } from "../shared/fields";
+
+/** What an organisation may be called. */
+const organizationName = requiredText("organization_required", 100);
 
 /** The onboarding form (ORG-01). */
-export const createOrganizationSchema = z.object({
-  organization_name: requiredText("organization_required", 100),
-});
+export const createOrganizationSchema = z.object({ organization_name: organizationName });
+
+/** The organisation's settings (ORG-06). */
+export const editOrganizationSchema = z
+  .object({
+    organization_name: organizationName,
+    time_zone: z
+      .string({ error: "time_zone_required" })
+      .trim()
+      .min(1, { error: "time_zone_required", abort: true })
+      .refine(isTimeZone, "time_zone_invalid"),
+    default_currency: z
+      .string({ error: "default_currency_invalid" })
+      .overwrite(withoutNul)
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, "default_currency_invalid"),
+  })
+  .transform((input) => ({
+    name: input.organization_name,
+    timeZone: input.time_zone,
+    defaultCurrency: input.default_currency,
+  }));
+
+export type OrganizationSettings = z.output<typeof editOrganizationSchema>;

@@ -6,6 +6,23 @@ export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / (24 * 60 * 60 * 1000)));
 }
 
+/** What the trial of an organisation has come to. Whole days, rounded up. */
+export type SubscriptionState = { status: "trial"; daysLeft: number } | { status: "expired" };
+
+/** The state of an organisation whose trial ends at a moment (BIL-01). */
+export function subscriptionState(trialEndsAt: Date, now: Date): SubscriptionState {
+  const daysLeft = trialDaysLeft(trialEndsAt, now);
+  return daysLeft > 0 ? { status: "trial", daysLeft } : { status: "expired" };
+}
+
+/** Names of all time zones to choose from, and of the one that is chosen, which may be an older name. */
+export function timeZones(chosen: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].sort();
+}
+
+/** Currencies offered first; any other code of three letters may be typed. */
+export const commonCurrencies = ["EUR", "USD", "CHF", "GBP", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK"];
+
 /** The Premium plan: what it costs a month, and what one bill says. Minor units of euro. */
 export const plans = [
   {

@@ -53,6 +53,11 @@ export function isDay(text: string): text is Day {
   );
 }
 
+/** The calendar year of a day. */
+export function yearOf(value: Day): number {
+  return Number(value.slice(0, 4));
+}
+
 /**
  * The text as a {@link Day}.
  *

@@ -1,14 +1,19 @@
 import { z } from "zod";
-import { dealTypes } from "../deals/deal.schema";
-import { priceCommission, type CommissionTrace, type PricingTerms } from "../deals/pricing";
-import { parseAmount, percentOf, type Money } from "../shared/money";
+import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "../deals/deal.schema";
+import {
+  priceCommission,
+  type CommissionTrace,
+  type PricedDeal,
+  type PricingTerms,
+  type WonVolume,
+} from "../deals/pricing";
+import { LARGEST_AMOUNT, parseAmount, percentOf, times, type Money } from "../shared/money";
 import { termCurrencies } from "./term.schema";
 
-/** What the calculator is asked: the amount of a deal, or the monthly revenue of a recurring one. */
-export interface CalculatorQuestion {
-  base: Money;
-  per: CommissionTrace["per"];
-}
+const MOST_MONTHS = 600;
+
+/** What the calculator is asked: a deal without its year. */
+export type CalculatorQuestion = Omit<PricedDeal, "year">;
 
 /** The calculator's form (POR-04), sent by GET. */
 export const calculatorSchema = z
@@ -16,17 +21,26 @@ export const calculatorSchema = z
     amount: z.string({ error: "amount_required" }).trim().min(1, "amount_required"),
     currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
     deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
+    /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
+    contract_duration_months: z.string().trim().optional(),
   })
   .transform((input, context): CalculatorQuestion => {
-    const amount = parseAmount(input.amount, input.currency);
-    if (amount === null || amount <= 0) {
-      const message = amount === null ? "amount_invalid" : "amount_positive";
-      context.addIssue({ code: "custom", path: ["amount"], message });
+    const fail = (path: string, message: string) => {
+      context.addIssue({ code: "custom", path: [path], message });
       return z.NEVER;
-    }
+    };
+    const recurring = input.deal_type === "recurring";
+    const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
+    const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
+    if (months < 1 || months > MOST_MONTHS) fail("contract_duration_months", "duration_invalid");
+    const amount = parseAmount(input.amount, input.currency);
+    if (amount === null) return fail("amount", "amount_invalid");
+    if (amount <= 0) return fail("amount", "amount_positive");
+    if (amount > LARGEST_AMOUNT / Math.max(months, 1)) return fail("amount", "amount_too_large");
     return {
       base: { amount, currency: input.currency },
-      per: input.deal_type === "recurring" ? "month" : "deal",
+      per: recurring ? "month" : "deal",
+      total: times(amount, months),
     };
   });
 
@@ -38,14 +52,22 @@ export interface Estimate {
   fixed: Money | null;
 }
 
-/** What an affiliate's terms make of an amount. Percentages round half up to the minor unit. */
-export function estimateCommission({ base, per }: CalculatorQuestion, terms: PricingTerms): Estimate {
+/**
+ * What an affiliate's terms make of a deal closed in `year`, after the volume `won` already. Percentages round half up to
+ * the minor unit.
+ */
+export function estimateCommission(
+  question: CalculatorQuestion,
+  terms: PricingTerms,
+  year: number,
+  won: readonly WonVolume[],
+): Estimate {
+  const { base } = question;
+  const pays = priceCommission({ ...question, year }, terms, won);
+  const rate = terms.revShareBp ?? pays.revShareBp;
   return {
-    pays: priceCommission(base, per, terms),
-    percentage:
-      terms.revShareBp === null
-        ? null
-        : { amount: percentOf(base.amount, terms.revShareBp), currency: base.currency },
+    pays,
+    percentage: rate === null ? null : { amount: percentOf(base.amount, rate), currency: base.currency },
     fixed: terms.fixedAmount === null ? null : { amount: terms.fixedAmount, currency: terms.currency },
   };
 }

@@ -1,17 +1,11 @@
-import { dayFromDate, type Day } from "../shared/dates";
-import { fromDatabase } from "../shared/money";
+import type { PricingTerms } from "../deals/pricing";
 import type { Scope } from "../shared/scope";
+import { pricingTerms } from "./active-terms.server";
 import type { cadences } from "./term.schema";
 
-export interface TermView {
-  id: string;
-  version: number;
+export interface TermView extends PricingTerms {
   active: boolean;
   cadence: (typeof cadences)[number];
-  revShareBp: number | null;
-  fixedAmount: number | null;
-  currency: string;
-  startDate: Day;
 }
 
 /** An affiliate's terms, newest first; the active one is the one with `active`. */
@@ -21,13 +15,8 @@ export async function listTerms(scope: Scope, affiliateId: string): Promise<Term
     orderBy: { version: "desc" },
   });
   return terms.map((term) => ({
-    id: term.id,
-    version: term.version,
+    ...pricingTerms(term),
     active: term.status === "active",
     cadence: term.cadence as TermView["cadence"],
-    revShareBp: term.revShareBp,
-    fixedAmount: term.fixedAmount === null ? null : fromDatabase(term.fixedAmount),
-    currency: term.currency,
-    startDate: dayFromDate(term.startDate),
   }));
 }

@@ -5,6 +5,7 @@ import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { NewTerms } from "./term.schema";
+import { tiersToDatabase } from "./tiers";
 
 /**
  * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves that run at once take
@@ -27,6 +28,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
     where: { affiliateId },
     _max: { version: true },
   });
+  const tiers = input.tiers && tiersToDatabase(input.tiers);
   const version = (_max.version ?? 0) + 1;
   const { id } = await scope.db.affiliateTerm.create({
     data: {
@@ -35,6 +37,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       cadence: input.cadence,
       revShareBp: input.revShareBp,
       fixedAmount: input.fixedAmount === null ? null : toDatabase(input.fixedAmount),
+      ...(tiers && { tiers }),
       currency: input.currency,
       startDate: dateFromDay(input.startDate),
       status: "active",
@@ -51,6 +54,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       version,
       rev_share_bp: input.revShareBp,
       fixed_amount: input.fixedAmount,
+      tiers: tiers && tiers.map((tier) => `${tier.from}:${tier.rate_bp}`).join(" "),
       currency: input.currency,
     },
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
-import { cadences, saveTermsSchema, termCurrencies } from "./term.schema";
+import { day } from "../shared/dates";
+import { cadences, saveTermsSchema, termCurrencies, termsSchema } from "./term.schema";
 
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const form = { affiliate_id: affiliateId, start_date: "2027-03-01" };
@@ -19,6 +20,7 @@ describe("[AFF-07] the contract terms form", () => {
       cadence: "ad-hoc",
       revShareBp: 1_000,
       fixedAmount: null,
+      tiers: null,
       currency: "EUR",
       startDate: "2027-03-01",
     });
@@ -152,6 +154,41 @@ describe("[AFF-07] the contract terms form", () => {
     expect(problems({ rev_share_percent: "1", affiliate_id: "1' or '1'='1" })).toEqual([
       "affiliate_id: not_found",
     ]);
+  });
+
+  test("everything that is wrong is said at once, whatever kind of wrong it is", () => {
+    const wrong = {
+      affiliate_id: affiliateId,
+      model: "both",
+      rev_share_percent: "200",
+      fixed_amount: "0",
+      currency: "GBP",
+      cadence: "never",
+      start_date: "2027-02-30",
+    };
+    expect(problems(wrong)).toEqual([
+      "cadence: cadence_required",
+      "currency: currency_required",
+      "fixed_amount: fixed_amount_positive",
+      "rev_share_percent: rev_share_range",
+      "start_date: date_invalid",
+    ]);
+    expect(problems({ model: "tiered", start_date: "", tier_rate_1: "x", tier_from_2: "y" })).toEqual([
+      "start_date: start_date_required",
+      "tier_from_2: amount_invalid",
+      "tier_rate_1: tier_rate_range",
+      "tier_rate_2: tier_rate_required",
+    ]);
+  });
+
+  test("a start date before today is refused along with the rest, by doors that know today", () => {
+    const late = { ...form, start_date: "2027-02-28", rev_share_percent: "" };
+    const result = termsSchema(day("2027-03-01")).safeParse(late);
+    expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual([
+      "rev_share_required",
+      "start_date_past",
+    ]);
+    expect(termsSchema(day("2027-03-01")).safeParse({ ...form, rev_share_percent: "1" }).success).toBe(true);
   });
 
   test("the sentences are the specification's", () => {

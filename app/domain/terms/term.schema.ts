@@ -1,12 +1,15 @@
 import { z } from "zod";
+import type { Tier } from "../deals/pricing";
 import type { Day } from "../shared/dates";
 import { recordId, requiredDay } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
+import { MOST_TIERS, readTiers, tierFields } from "./tiers";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
 export const termCurrencies = ["EUR", "USD", "CHF"] as const;
-/** Not stored: it follows from which of the two amounts a term has. */
-export const termModels = ["rev_share", "fixed", "both"] as const;
+/** Not stored: it follows from which amounts a term has. */
+export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
+export type TermModel = (typeof termModels)[number];
 
 /** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
@@ -18,25 +21,53 @@ export interface NewTerms {
   revShareBp: number | null;
   /** Minor units. */
   fixedAmount: number | null;
+  tiers: Tier[] | null;
   currency: string;
   startDate: Day;
 }
 
-/** The contract terms form (AFF-07). Fields of the model that was not chosen are ignored. */
-export const saveTermsSchema = z
-  .object({
-    affiliate_id: recordId,
-    model: z.enum(termModels, { error: "model_required" }).default("rev_share"),
-    cadence: z.enum(cadences, { error: "cadence_required" }).default("ad-hoc"),
-    rev_share_percent: z.string().trim().optional(),
-    fixed_amount: z.string().trim().optional(),
-    currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
-    start_date: requiredDay("start_date_required"),
-  })
-  .transform((input, context): NewTerms => {
+/** The commission model that follows from the amounts that are there. */
+export function modelOf(term: Pick<NewTerms, "revShareBp" | "fixedAmount" | "tiers">): TermModel {
+  if (term.tiers) return "tiered";
+  if (term.fixedAmount === null) return "rev_share";
+  return term.revShareBp === null ? "fixed" : "both";
+}
+
+const rules = {
+  affiliate_id: recordId,
+  model: z.enum(termModels, { error: "model_required" }).default("rev_share"),
+  cadence: z.enum(cadences, { error: "cadence_required" }).default("ad-hoc"),
+  currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
+  start_date: requiredDay("start_date_required"),
+};
+
+const typed = z.string().trim().optional();
+const tierNames = Array.from({ length: MOST_TIERS }, (_, index) => tierFields(index + 1)).flat();
+
+/** Every field as text: what is wrong with each is said at once, which an object of finished fields would not do. */
+const fields = z.object({
+  ...(Object.fromEntries(Object.keys(rules).map((name) => [name, typed])) as Record<
+    keyof typeof rules,
+    typeof typed
+  >),
+  rev_share_percent: typed,
+  fixed_amount: typed,
+  ...(Object.fromEntries(tierNames.map((name) => [name, typed])) as Record<string, typeof typed>),
+});
+
+/**
+ * The contract terms form (AFF-07). Fields of the model that was not chosen are ignored. With `today` it also refuses a
+ * start date before it, along with everything else that is wrong; saving checks that in any case.
+ */
+export const termsSchema = (today: Day | null) =>
+  fields.transform((input, context): NewTerms => {
     const fail = (path: string, message: string) => {
       context.addIssue({ code: "custom", path: [path], message });
       return null;
+    };
+    const read = <K extends keyof typeof rules>(name: K): z.output<(typeof rules)[K]> | null => {
+      const { success, data, error } = rules[name].safeParse(input[name] || undefined);
+      return success ? (data as z.output<(typeof rules)[K]>) : fail(name, error.issues[0]!.message);
     };
     const revShare = (): number | null => {
       if (!input.rev_share_percent) return fail("rev_share_percent", "rev_share_required");
@@ -44,19 +75,34 @@ export const saveTermsSchema = z
       if (bp === null || bp > 10_000) return fail("rev_share_percent", "rev_share_range");
       return bp % 10 === 0 ? bp : fail("rev_share_percent", "rev_share_step");
     };
-    const fixed = (): number | null => {
+    const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
-      const amount = parseAmount(input.fixed_amount, input.currency);
+      const amount = parseAmount(input.fixed_amount, currency);
       if (amount === null) return fail("fixed_amount", "amount_invalid");
       if (amount > LARGEST_FIXED_AMOUNT) return fail("fixed_amount", "amount_too_large");
       return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
     };
-    return {
-      affiliateId: input.affiliate_id,
-      cadence: input.cadence,
-      revShareBp: input.model === "fixed" ? null : revShare(),
-      fixedAmount: input.model === "rev_share" ? null : fixed(),
-      currency: input.currency,
-      startDate: input.start_date,
+    const tiers = (currency: string): Tier[] => {
+      const result = readTiers(input, currency);
+      for (const { field, message } of result.problems) fail(field, message);
+      return result.tiers;
     };
+
+    const affiliateId = read("affiliate_id");
+    const model = read("model");
+    const cadence = read("cadence");
+    const currency = read("currency");
+    const startDate = read("start_date");
+    if (startDate && today && startDate < today) fail("start_date", "start_date_past");
+    // All currencies offered have cents, so that amounts can be judged without a valid one.
+    const amounts = {
+      revShareBp: model === "rev_share" || model === "both" ? revShare() : null,
+      fixedAmount: model === "fixed" || model === "both" ? fixed(currency ?? "EUR") : null,
+      tiers: model === "tiered" ? tiers(currency ?? "EUR") : null,
+    };
+    if (!affiliateId || !cadence || !currency || !startDate) return z.NEVER;
+    return { affiliateId, cadence, ...amounts, currency, startDate };
   });
+
+/** For doors that leave the start date to the use case. */
+export const saveTermsSchema = termsSchema(null);

@@ -1,9 +1,10 @@
+import type { CommissionTrace } from "../deals/pricing";
 import { dayFromDate } from "../shared/dates";
 import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { Transaction } from "./list-transactions.server";
+import type { Transaction } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
 const names = {
@@ -32,6 +33,7 @@ async function readDeal(scope: Scope, id: string): Promise<Transaction | null> {
     deal: deal.title,
     period: null,
     commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
+    trace: deal.commissionTrace as unknown as CommissionTrace,
     paymentDate: dayFromDate(deal.paymentDate),
     receiptUrl: deal.receiptUrl,
   };
@@ -40,17 +42,18 @@ async function readDeal(scope: Scope, id: string): Promise<Transaction | null> {
 async function readPayment(scope: Scope, id: string): Promise<Transaction | null> {
   const payment = await scope.db.commissionPayment.findFirst({
     where: { id, status: "paid" },
-    include: { deal: { include: names } },
+    include: { affiliate: names.affiliate, deal: { include: { lead: names.lead } } },
   });
   if (!payment?.paidDate) return null;
   return {
     kind: "payment",
     id: payment.id,
-    affiliate: payment.deal.affiliate?.name ?? null,
+    affiliate: payment.affiliate.name,
     company: payment.deal.lead.companyName,
     deal: payment.deal.title,
     period: dayFromDate(payment.periodStart),
     commission: { amount: fromDatabase(payment.amount), currency: payment.currency },
+    trace: payment.deal.commissionTrace as unknown as CommissionTrace,
     paymentDate: dayFromDate(payment.paidDate),
     receiptUrl: payment.receiptUrl,
   };

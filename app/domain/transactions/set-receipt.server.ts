@@ -5,7 +5,8 @@ import type { Scope } from "../shared/scope";
 import type { TransactionKind } from "./transaction.schema";
 
 /**
- * Stores or replaces the receipt of something paid (TRX-03). Throws `not_found`, `receipt_needs_payment`, `forbidden`.
+ * Stores or replaces the receipt of something paid (TRX-03). The same address again changes nothing. Throws `not_found`,
+ * `receipt_needs_payment`, `forbidden`.
  */
 export async function setReceipt(
   scope: Scope,
@@ -13,12 +14,17 @@ export async function setReceipt(
 ): Promise<void> {
   requireStaff(scope);
   const data = { receiptUrl: input.receiptUrl };
+  const where = { id: input.id, OR: [{ receiptUrl: null }, { receiptUrl: { not: input.receiptUrl } }] };
   const { count } =
     input.kind === "deal"
-      ? await scope.db.deal.updateMany({ where: { id: input.id, commissionPaid: true }, data })
-      : await scope.db.commissionPayment.updateMany({ where: { id: input.id, status: "paid" }, data });
-  if (count === 0)
-    throw new DomainError((await exists(scope, input)) ? "receipt_needs_payment" : "not_found");
+      ? await scope.db.deal.updateMany({ where: { ...where, commissionPaid: true }, data })
+      : await scope.db.commissionPayment.updateMany({ where: { ...where, status: "paid" }, data });
+  if (count === 0) {
+    const found = await read(scope, input);
+    if (!found) throw new DomainError("not_found");
+    if (found.receiptUrl === input.receiptUrl) return;
+    throw new DomainError("receipt_needs_payment");
+  }
   await recordAudit(scope, {
     action: "receipt.set",
     entity: input.kind === "deal" ? "deal" : "commission_payment",
@@ -27,11 +33,7 @@ export async function setReceipt(
   });
 }
 
-async function exists(scope: Scope, { kind, id }: { kind: TransactionKind; id: string }): Promise<boolean> {
-  const where = { where: { id }, select: { id: true } };
-  return Boolean(
-    kind === "deal"
-      ? await scope.db.deal.findFirst(where)
-      : await scope.db.commissionPayment.findFirst(where),
-  );
+async function read(scope: Scope, { kind, id }: { kind: TransactionKind; id: string }) {
+  const find = { where: { id }, select: { receiptUrl: true } };
+  return kind === "deal" ? scope.db.deal.findFirst(find) : scope.db.commissionPayment.findFirst(find);
 }

@@ -7,7 +7,7 @@ import { webhookPayload, type EmittedEvent } from "./payload.server";
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
-    where: { event: { in: [event.event, "both"] } },
+    where: { event: { in: [event.event, "both"] }, url: { not: "" } },
   });
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);

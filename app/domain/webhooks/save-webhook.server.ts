@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import type { WebhookEvent } from "./webhook.schema";
 
-/** The organisation's webhook settings, or null when there is none. */
+/** The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. */
 export async function readWebhook(scope: Scope): Promise<{ url: string; event: WebhookEvent } | null> {
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
@@ -12,7 +12,8 @@ export async function readWebhook(scope: Scope): Promise<{ url: string; event: W
 }
 
 /**
- * Stores the organisation's webhook, or removes it when the address is empty.
+ * Stores the organisation's webhook. With an empty address nothing is sent any more, also of what is on its way; the
+ * chosen event is kept for the next address.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `forbidden`.
  */
 export async function saveWebhook(
@@ -23,7 +24,9 @@ export async function saveWebhook(
   requireStaff(scope);
   const url = checkWebhookUrl(input.url, allowance);
   if (url === null) {
+    // Deliveries go with their endpoint.
     await scope.db.webhookEndpoint.deleteMany({});
+    await scope.db.webhookEndpoint.create({ data: { url: "", event: input.event } });
   } else {
     await scope.db.webhookEndpoint.upsert({
       where: { orgId: scope.orgId },

@@ -2,12 +2,14 @@ import affiliates from "./affiliates.json";
 import auth from "./auth.json";
 import commissions from "./commissions.json";
 import common from "./common.json";
+import deals from "./deals.json";
 import errors from "./errors.json";
 import leads from "./leads.json";
 import portal from "./portal.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
 import site from "./site.json";
+import terms from "./terms.json";
 import transactions from "./transactions.json";
 
 /** The texts of the pages. Mails have their own file (mail.json), which no browser needs. */
@@ -16,11 +18,13 @@ export default {
   auth,
   commissions,
   common,
+  deals,
   errors,
   leads,
   portal,
   settings,
   shell,
   site,
+  terms,
   transactions,
 };

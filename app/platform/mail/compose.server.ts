@@ -9,7 +9,8 @@ export type MailKind =
   | "deal_created"
   | "deal_created_monthly"
   | "commission_paid"
-  | "commission_paid_monthly";
+  | "commission_paid_monthly"
+  | "commission_paid_many";
 
 export interface MailContent {
   subject: string;

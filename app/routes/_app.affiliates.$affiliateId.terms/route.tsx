@@ -1,13 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { wonVolume } from "~/domain/reports/tallies.server";
+import { yearOf } from "~/domain/shared/dates";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
-import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { termsSchema } from "~/domain/terms/term.schema";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
@@ -16,6 +19,7 @@ import { ActiveTerm } from "./active-term";
 import { listAddress, withoutEdit } from "./terms-address";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "./terms-history";
+import { afterRowButton } from "./tier-rows";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
 
@@ -24,7 +28,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page = await staffScope({ request, context }, async (scope) => {
     const affiliate = await readAffiliate(scope, params["affiliateId"]);
     if (!affiliate) throw new Response(null, { status: 404 });
-    return { affiliate, terms: await listTerms(scope, affiliate.id), today: await scope.today() };
+    const today = await scope.today();
+    const terms = await listTerms(scope, affiliate.id);
+    const year = yearOf(today);
+    const won = { year, amounts: await wonVolume(scope, affiliate.id, year) };
+    return { affiliate, terms, today, won };
   });
   return { title: t("affiliates:terms.title", { name: page.affiliate.name }), ...page };
 }
@@ -35,7 +43,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await formOf(request);
   // The address names the affiliate, whatever the form says.
   form.set("affiliate_id", params["affiliateId"] ?? "");
-  return submit(form, saveTermsSchema, async (input) => {
+  const changed = afterRowButton(form);
+  if (changed) return data<SubmissionResult<string[]>>({ initialValue: changed });
+  const today = await staffScope({ request, context }, (scope) => scope.today());
+  return submit(form, termsSchema(today), async (input) => {
     await staffScope({ request, context }, (scope) => saveTerms(scope, input));
     const toast = { tone: "success", title: t("affiliates:toast.terms_saved") } as const;
     return redirectWithToast(listAddress(new URL(request.url).search), toast);
@@ -45,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function ContractTerms() {
-  const { title, affiliate, terms, today } = useLoaderData<typeof loader>();
+  const { title, affiliate, terms, today, won } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
@@ -57,7 +68,7 @@ export default function ContractTerms() {
       {editing && (
         <TermsForm affiliateId={affiliate.id} active={active} today={today} lastResult={lastResult} />
       )}
-      {!editing && active && <ActiveTerm term={active} editLink={editLink} />}
+      {!editing && active && <ActiveTerm term={active} won={won} editLink={editLink} />}
       {!editing && !active && (
         <EmptyState
           icon={FileText}

@@ -1,8 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
+import type { AnyField } from "~/components/forms/field-meta";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -13,11 +15,13 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { cadences, saveTermsSchema, termCurrencies, termModels } from "~/domain/terms/term.schema";
+import { cadences, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
 import { listAddress } from "./terms-address";
+import { TermsMeaning } from "./terms-meaning";
+import { rowsOf } from "./tier-rows";
+import { TiersField } from "./tiers-field";
+import { useFieldLabels } from "./use-field-labels";
 import { useTermDefaults } from "./use-term-defaults";
-
-const shown = ["model", "rev_share_percent", "fixed_amount", "currency", "cadence", "start_date"] as const;
 
 export type TermsFormProps = {
   affiliateId: string;
@@ -27,19 +31,31 @@ export type TermsFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** New terms (AFF-07). Without JavaScript both amounts can be filled in; the chosen model decides which count. */
+/** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
 export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
-  const [form, fields] = useForm({
+  const defaults = useTermDefaults(active, today);
+  const [begin] = useState<Readonly<Record<string, unknown>>>(lastResult?.initialValue ?? defaults);
+  const [typed, setTyped] = useState(begin);
+  const [form, fieldset] = useForm({
     lastResult,
-    defaultValue: { affiliate_id: affiliateId, ...useTermDefaults(active, today) },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: saveTermsSchema }),
+    defaultValue: { affiliate_id: affiliateId, ...defaults },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: termsSchema(today) }),
     shouldRevalidate: "onInput",
   });
-  const labels = Object.fromEntries(shown.map((name) => [name, t(`terms.${name}`)]));
+  const fields = fieldset as Record<FieldName, AnyField>;
+  const labels = useFieldLabels();
+  const currency = String(typed["currency"] ?? "EUR");
   return (
-    <Form method="post" {...getFormProps(form)} className="group/terms grid gap-5">
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      onInput={(event) => setTyped(Object.fromEntries(new FormData(event.currentTarget)))}
+      className="group/terms grid gap-5"
+    >
+      {/* Enter presses a form's first button, which must not be one that removes a row. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.affiliate_id} />
       <RadioCardsField
@@ -50,32 +66,41 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
           label: t(`terms.model_name.${value}`),
           description: t(`terms.model_help.${value}`),
         }))}
+        className="[&>div]:grid-cols-1 [&>div]:sm:grid-cols-2"
+      />
+      <TiersField
+        fields={fields}
+        initial={rowsOf(begin)}
+        currency={currency}
+        focusLast={lastResult !== undefined && lastResult.status === undefined}
+        className="min-w-0 group-has-[[value=both]:checked]/terms:hidden group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <MoneyField
           field={fields.rev_share_percent}
-          label={t("terms.rev_share_percent")}
+          label={labels["rev_share_percent"]!}
           suffix="%"
-          className="group-has-[[value=fixed]:checked]/terms:hidden noscript:block!"
+          className="group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=tiered]:checked]/terms:hidden noscript:block!"
         />
         <MoneyField
           field={fields.fixed_amount}
-          label={t("terms.fixed_amount")}
-          suffix={fields.currency.value}
-          className="group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
+          label={labels["fixed_amount"]!}
+          suffix={currency}
+          className="group-has-[[value=rev\_share]:checked]/terms:hidden group-has-[[value=tiered]:checked]/terms:hidden noscript:block!"
         />
         <SelectField
           field={fields.currency}
-          label={t("terms.currency")}
+          label={labels["currency"]!}
           options={termCurrencies.map((value) => ({ value, label: value }))}
         />
         <SelectField
           field={fields.cadence}
-          label={t("terms.cadence")}
+          label={labels["cadence"]!}
           options={cadences.map((value) => ({ value, label: t(`terms.cadence_name.${value}`) }))}
         />
-        <DateField field={fields.start_date} label={t("terms.start_date")} min={today} />
+        <DateField field={fields.start_date} label={labels["start_date"]!} min={today} />
       </div>
+      <TermsMeaning typed={typed} />
       {active && <p className="text-muted">{t("terms.keeps")}</p>}
       <FormActions>
         <DialogCancel to={listAddress(search)} />
@@ -84,3 +109,6 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
     </Form>
   );
 }
+
+type FieldName =
+  "affiliate_id" | "model" | "rev_share_percent" | "fixed_amount" | "currency" | "cadence" | "start_date";

@@ -2,24 +2,33 @@ import { useTranslation } from "react-i18next";
 import type { Day } from "~/domain/shared/dates";
 import { toDecimal } from "~/domain/shared/money";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { modelOf } from "./term-model";
+import { modelOf } from "~/domain/terms/term.schema";
+import { fieldsOf } from "./tier-rows";
 
 /** What the form begins with: the terms in force, starting today at the earliest, or the defaults of AFF-07. */
-export function useTermDefaults(active: TermView | undefined, today: Day) {
+export function useTermDefaults(active: TermView | undefined, today: Day): Record<string, string> {
   const { i18n } = useTranslation();
-  if (!active) return { model: "rev_share", cadence: "ad-hoc", currency: "EUR", start_date: today };
+  const blank = { from: "", rate: "" };
+  if (!active) {
+    const begin = { model: "rev_share", cadence: "ad-hoc", currency: "EUR", start_date: today };
+    return { ...begin, ...fieldsOf([{ from: "0", rate: "" }, blank]) };
+  }
   const [, separator] = new Intl.NumberFormat(i18n.language).formatToParts(1.5);
   const typed = (decimal: string) => decimal.replace(".", separator?.value ?? ".");
-  const { revShareBp, fixedAmount, currency } = active;
+  // Basis points have two decimals, as cents do; a percentage is offered without idle zeros.
+  const percent = (basisPoints: number) => typed(toDecimal(basisPoints, "EUR").replace(/\.?0+$/, ""));
+  const { revShareBp, fixedAmount, currency, tiers } = active;
+  const rows = tiers?.map(({ from, rateBp }) => ({
+    from: from === 0 ? "0" : typed(toDecimal(from, currency)),
+    rate: percent(rateBp),
+  }));
   return {
     model: modelOf(active),
     cadence: active.cadence,
     currency,
     start_date: active.startDate > today ? active.startDate : today,
-    // Basis points have two decimals, as cents do; a percentage is offered without idle zeros.
-    ...(revShareBp !== null && {
-      rev_share_percent: typed(toDecimal(revShareBp, "EUR").replace(/\.?0+$/, "")),
-    }),
+    ...(revShareBp !== null && { rev_share_percent: percent(revShareBp) }),
     ...(fixedAmount !== null && { fixed_amount: typed(toDecimal(fixedAmount, currency)) }),
+    ...fieldsOf(rows ?? [{ from: "0", rate: "" }, blank]),
   };
 }

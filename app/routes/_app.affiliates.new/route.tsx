@@ -10,29 +10,40 @@ import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
+import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requireActingMember } from "~/web/acting-member.server";
+import { submitOrFault } from "~/web/faults.server";
 import { redirectWithToast } from "~/web/flash.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { submit } from "~/web/submit.server";
-import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { keepHandedLink } from "~/web/handed-link.server";
+import { requireMember, staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
   return { title: (await translator(request))("affiliates:new.title") };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireMember({ request, context });
+export async function action(call: ActionFunctionArgs) {
+  const { request } = call;
+  await requireActingMember(call);
   const t = await translator(request);
   const language = await requestLanguage(request);
-  return submit(await formOf(request), addAffiliateSchema, async (input) => {
-    await staffScope({ request, context }, (scope) => addAffiliate(scope, input, language));
-    return redirectWithToast("/affiliates", {
-      tone: "success",
+  return submitOrFault(call, await formOf(request), addAffiliateSchema, "affiliate_failed", async (input) => {
+    const { id, headers } = await staffScope(call, async (scope, user) => {
+      const id = await addAffiliate(scope, input, language);
+      // The message that opens next holds a link at once, if staff may hold one.
+      const link = await inviteByHandIfNew(scope, id);
+      const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
+      return { id, headers: kept ? await keepHandedLink(id, kept) : new Headers() };
+    });
+    const toast = {
+      tone: "success" as const,
       title: t("affiliates:toast.added"),
       description: t("affiliates:toast.invited", { email: input.email }),
-    });
+    };
+    return redirectWithToast(`/affiliates/${id}/invitation${new URL(request.url).search}`, toast, headers);
   });
 }
 

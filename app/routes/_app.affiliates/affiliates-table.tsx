@@ -1,39 +1,52 @@
 import { useLocation } from "@remix-run/react";
-import { SearchX, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { DialogLink } from "~/components/ui/route-dialog";
 import { Table, type TableColumn } from "~/components/ui/table";
+import { useSort } from "~/components/ui/use-sort";
+import type { AffiliateColumn } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/web/use-format";
+import { AffiliateActions } from "./affiliate-actions";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
 export type AffiliatesTableProps = {
+  /** What these affiliates are called together. */
+  caption: string;
   affiliates: readonly AffiliateRow[];
-  /** Whether there may be more than these. */
-  cut: boolean;
+  order: Order<AffiliateColumn>;
   timeZone: string;
-  /** Whether a search or a status narrows the list. */
-  filtered: boolean;
 };
 
-/** The organisation's affiliates; a row opens the contract terms. */
-export function AffiliatesTable({ affiliates, cut, timeZone, filtered }: AffiliatesTableProps) {
-  const { t } = useTranslation(["affiliates", "common"]);
+/** Affiliates of one section; a row opens the contract terms. The columns of all sections stand below each other. */
+export function AffiliatesTable({ caption, affiliates, order, timeZone }: AffiliatesTableProps) {
+  const { t } = useTranslation("affiliates");
   const format = useFormat();
   const { search } = useLocation();
-  const termsOf = (affiliate: AffiliateRow) => `/affiliates/${affiliate.id}/terms${search}`;
+  const sort = useSort(order, "/affiliates");
   const columns: TableColumn<AffiliateRow>[] = [
-    { id: "name", header: t("column.name"), primary: true, cell: (affiliate) => affiliate.name },
-    { id: "email", header: t("column.email"), cell: (affiliate) => affiliate.email },
+    {
+      id: "name",
+      header: t("column.name"),
+      primary: true,
+      sort: sort("name"),
+      className: "max-md:pr-10 md:w-[17%]",
+      cell: ({ name }) => name,
+    },
+    {
+      id: "email",
+      header: t("column.email"),
+      sort: sort("email"),
+      className: "md:w-[27%]",
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
     {
       id: "status",
       header: t("column.status"),
+      className: "md:w-[27%]",
       cell: (affiliate) => (
         <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-          <AffiliateStatusBadge status={affiliate.status} />
+          <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
           {!affiliate.hasTerms && <StatusBadge tone="warning">{t("no_terms")}</StatusBadge>}
         </span>
       ),
@@ -42,64 +55,26 @@ export function AffiliatesTable({ affiliates, cut, timeZone, filtered }: Affilia
       id: "created",
       header: t("column.created"),
       align: "end",
-      cell: (affiliate) => format.moment(affiliate.createdAt, timeZone),
+      sort: sort("created", "desc"),
+      cell: ({ createdAt }) => format.moment(createdAt, timeZone),
     },
     {
       id: "actions",
       header: t("column.actions"),
       align: "end",
-      cell: (affiliate) => (
-        <DialogLink to={termsOf(affiliate)} size="sm" className="relative z-1">
-          {t("to_terms")}
-          <span className="sr-only">: {affiliate.name}</span>
-        </DialogLink>
-      ),
+      // In the corner of the card on phones.
+      className: "max-md:absolute max-md:top-1.5 max-md:right-1.5 max-md:before:hidden md:w-16 xl:w-44",
+      cell: (affiliate) => <AffiliateActions affiliate={affiliate} />,
     },
   ];
   return (
     <Table
-      caption={t("caption")}
+      caption={caption}
       columns={columns}
       rows={affiliates}
-      rowKey={(affiliate) => affiliate.id}
-      rowHref={termsOf}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/affiliates/${id}/terms${search}`}
       rowOpensDialog
-      footer={cut && t("newest_shown", { count: affiliates.length })}
-      empty={filtered ? <NoneFound /> : <NoneYet />}
     />
-  );
-}
-
-function NoneYet() {
-  const { t } = useTranslation("affiliates");
-  return (
-    <EmptyState
-      icon={Users}
-      title={t("empty")}
-      action={
-        <DialogLink variant="primary" to="/affiliates/new">
-          {t("empty_action")}
-        </DialogLink>
-      }
-    >
-      {t("empty_text")}
-    </EmptyState>
-  );
-}
-
-function NoneFound() {
-  const { t } = useTranslation(["affiliates", "common"]);
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t("none_found")}
-      action={
-        <ButtonLink variant="secondary" to="/affiliates">
-          {t("common:clear_filters")}
-        </ButtonLink>
-      }
-    >
-      {t("none_found_text")}
-    </EmptyState>
   );
 }

@@ -1,28 +1,25 @@
-import { Form } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { useFilterForm } from "./use-filter-form";
 
 export type FilterFormProps = { search: string; status: string };
 
-/** Search and status of the list; both live in the address. */
+/** Search and status of the list; both live in the address. Sends itself; without JavaScript there is a button. */
 export function FilterForm({ search, status }: FilterFormProps) {
   const { t } = useTranslation(["affiliates", "common"]);
   const form = useRef<HTMLFormElement>(null);
-  // Back, forward and "clear" change the address without touching the fields.
-  useEffect(() => {
-    const fields = form.current?.elements;
-    (fields?.namedItem("q") as HTMLInputElement).value = search;
-    (fields?.namedItem("status") as HTMLSelectElement).value = status;
-  }, [search, status]);
+  const { send, onType, onSubmit } = useFilterForm(form, { search, status });
+  const sort = new URLSearchParams(useLocation().search).get("sort");
   return (
-    <Form
+    <form
       ref={form}
+      onSubmit={onSubmit}
       method="get"
       action="/affiliates"
       role="search"
@@ -37,6 +34,7 @@ export function FilterForm({ search, status }: FilterFormProps) {
           aria-label={t("filter.search")}
           placeholder={t("filter.placeholder")}
           defaultValue={search}
+          onChange={onType}
           maxLength={200}
           className="pl-9"
         />
@@ -45,18 +43,22 @@ export function FilterForm({ search, status }: FilterFormProps) {
         name="status"
         aria-label={t("filter.status")}
         defaultValue={status}
+        onChange={send}
         options={[
           { value: "", label: t("filter.all") },
           ...affiliateStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
         className="max-md:min-w-0 max-md:flex-1 md:w-44"
       />
-      <SubmitButton variant="secondary">{t("filter.submit")}</SubmitButton>
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+        {t("filter.submit")}
+      </Button>
       {(search || status) && (
-        <ButtonLink to="/affiliates" variant="ghost">
+        <ButtonLink to="/affiliates" variant="ghost" preventScrollReset>
           {t("common:clear_filters")}
         </ButtonLink>
       )}
-    </Form>
+    </form>
   );
 }

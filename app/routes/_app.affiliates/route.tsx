@@ -1,42 +1,54 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Await, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
-import { SkeletonRows } from "~/components/ui/skeleton";
-import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
-import { listAffiliates, PAGE } from "~/domain/affiliates/list-affiliates.server";
+import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { parseOrder } from "~/domain/shared/order";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
-import { ScreenError } from "~/web/screen-error";
-import { AffiliatesTable } from "./affiliates-table";
-import { FilterForm } from "./filter-form";
-import { useFiltering } from "./use-filtering";
 import { pageTitle } from "~/web/page-title";
+import { ScreenError } from "~/web/screen-error";
+import { unlessSlow } from "~/web/unless-slow.server";
+import { AffiliateSections } from "./affiliate-sections";
+import { FilterForm } from "./filter-form";
+import { ListSkeleton } from "./list-skeleton";
+import { NoneYet } from "./none";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("q")?.trim() ?? "";
   const status = affiliateStatuses.find((one) => one === params.get("status"));
+  const order = parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" });
+  const cursor = params.get("cursor");
   const t = await translator(request);
-  const page = await staffScope({ request, context }, async (scope) => ({
-    affiliates: await listAffiliates(scope, { search, status }),
+  const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await readOrganization(scope)).timeZone,
+    any: await hasAffiliates(scope),
   }));
-  const cut = page.affiliates.length === PAGE;
-  return { title: t("affiliates:title"), filter: { search, status: status ?? "" }, cut, ...page };
+  const list = staffScope({ request, context }, async (scope) => ({
+    ...(await listAffiliates(scope, { search, status }, order, cursor)),
+    counts: await countAffiliates(scope, { search, status }),
+  }));
+  return {
+    title: t("affiliates:title"),
+    asked: { search, status: status ?? "", order, isFirst: cursor === null },
+    timeZone,
+    any,
+    list: (await unlessSlow(request, list)).value,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Affiliates() {
-  const { affiliates, cut, timeZone, filter } = useLoaderData<typeof loader>();
+  const { asked, any, list, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
-  const filtering = useFiltering();
-  const filtered = filter.search !== "" || filter.status !== "";
   return (
     <div className="space-y-6">
       <PageHeader
@@ -49,11 +61,15 @@ export default function Affiliates() {
           </DialogLink>
         }
       />
-      {(affiliates.length > 0 || filtered) && <FilterForm {...filter} />}
-      {filtering ? (
-        <SkeletonRows rows={Math.max(affiliates.length, 1)} />
+      {any && <FilterForm search={asked.search} status={asked.status} />}
+      {any ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <Await resolve={list}>
+            {(loaded) => <AffiliateSections list={loaded} asked={asked} timeZone={timeZone} />}
+          </Await>
+        </Suspense>
       ) : (
-        <AffiliatesTable affiliates={affiliates} cut={cut} timeZone={timeZone} filtered={filtered} />
+        <NoneYet />
       )}
       <Outlet />
     </div>

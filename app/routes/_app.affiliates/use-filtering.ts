@@ -2,9 +2,9 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** Answers faster than this replace the list without a skeleton in between. */
-const patienceMs = 200;
+const patienceMs = 150;
 
-/** Whether the list for another search has been loading for longer than an eye blinks. */
+/** Whether another page, order or search of the list has been loading for longer than an eye blinks. */
 export function useFiltering(): boolean {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();

@@ -1,20 +1,55 @@
+import { useLocation } from "@remix-run/react";
 import { CalendarCheck, CalendarPlus, FileSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/payments/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import type { PaymentState } from "~/domain/commissions/payment";
+import type { PaymentState, PaymentTab } from "~/domain/commissions/payment";
+
+type NoPaymentsProps = {
+  tab: PaymentTab;
+  /** The affiliate the list is narrowed to. */
+  affiliate: string | null;
+  /** There is no payment at all, on no tab. */
+  none: boolean;
+  /** The tab has payments, but this page lies behind its end. */
+  beyond: boolean;
+};
 
 const elsewhere = {
-  due: { icon: CalendarCheck, to: "/commissions?tab=planned", label: "show_planned" },
-  planned: { icon: FileSearch, to: "/commissions?tab=all", label: "show_all" },
-  paid: { icon: FileSearch, to: "/commissions", label: "show_due" },
-  all: { icon: FileSearch, to: "/commissions", label: "show_due" },
-} as const;
+  due: { icon: CalendarCheck, tab: "planned", label: "show_planned" },
+  planned: { icon: FileSearch, tab: null, label: "show_due" },
+  paid: { icon: FileSearch, tab: null, label: "show_due" },
+} as const satisfies Record<PaymentState, object>;
 
-/** Stands where the payments of a tab would be; without a tab there are none at all. */
-export function NoPayments({ tab }: { tab: PaymentState | "all" | null }) {
-  const { t } = useTranslation("commissions");
-  if (!tab) {
+/** Stands where the payments of a tab would be, and says why there are none. */
+export function NoPayments({ tab, affiliate, none, beyond }: NoPaymentsProps) {
+  const { t } = useTranslation(["commissions", "common"]);
+  const { search } = useLocation();
+  const link = (changes: Record<string, string | null>, label: string) => (
+    <ButtonLink variant="secondary" to={addressWith("/commissions", search, changes)} preventScrollReset>
+      {label}
+    </ButtonLink>
+  );
+  if (beyond) {
+    return (
+      <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
+        {t("beyond.text")}
+      </EmptyState>
+    );
+  }
+  if (affiliate !== null) {
+    return (
+      <EmptyState
+        icon={FileSearch}
+        title={t("no_match.title", { name: affiliate })}
+        action={link({ affiliate: null }, t("common:clear_filters"))}
+      >
+        {t(`no_match.${tab}`)}
+      </EmptyState>
+    );
+  }
+  if (none || tab === "all") {
     return (
       <EmptyState
         icon={CalendarPlus}
@@ -25,16 +60,12 @@ export function NoPayments({ tab }: { tab: PaymentState | "all" | null }) {
       </EmptyState>
     );
   }
-  const { icon, to, label } = elsewhere[tab];
+  const there = elsewhere[tab];
   return (
     <EmptyState
-      icon={icon}
+      icon={there.icon}
       title={t(`none.${tab}`)}
-      action={
-        <ButtonLink variant="secondary" to={to} preventScrollReset>
-          {t(`none.${label}`)}
-        </ButtonLink>
-      }
+      action={link({ tab: there.tab }, t(`none.${there.label}`))}
     >
       {t(`none.${tab}_text`)}
     </EmptyState>

@@ -11,20 +11,20 @@ const looks = {
 } as const;
 
 /** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
-export function PaymentStatus({
-  state,
-  period,
-  paidDate,
-}: Pick<PaymentView, "state" | "period" | "paidDate">) {
+export function PaymentStatus({ state, period }: Pick<PaymentView, "state" | "period">) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   return (
     <>
       <StatusBadge {...looks[state]}>{t(`states.${state}`)}</StatusBadge>
-      <span className="sr-only">, </span>
-      <span className="mt-0.5 block text-xs text-muted tabular-nums md:whitespace-nowrap">
-        {t(`next.${state}`, { date: format.day(paidDate ?? period) })}
-      </span>
+      {state !== "paid" && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="mt-0.5 block text-xs text-muted tabular-nums md:whitespace-nowrap">
+            {t(`next.${state}`, { date: format.day(period) })}
+          </span>
+        </>
+      )}
     </>
   );
 }

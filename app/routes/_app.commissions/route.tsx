@@ -1,45 +1,29 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { CalendarPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
-import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
-import { paymentStates } from "~/domain/commissions/payment";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
+import { formOf } from "~/web/form.server";
+import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
-import { generate, markPaid } from "./actions.server";
+import { paymentTabs } from "~/domain/commissions/payment";
+import { generate, markPaid, pay } from "./actions.server";
+import { DueSummary } from "./due-summary";
+import { DueTable } from "./due-table";
+import { loadPayments } from "./load.server";
+import { NoPayments } from "./no-payments";
 import { PaymentStats } from "./payment-stats";
 import { PaymentTable } from "./payment-table";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
+import { usePaymentColumns } from "./use-payment-columns";
 
-const tabs = [...paymentStates, "all"] as const;
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const t = await translator(request);
-  const { searchParams } = new URL(request.url);
-  const tab = tabs.find((one) => one === searchParams.get("tab")) ?? "due";
-  return staffScope({ request, context }, async (scope) => {
-    const totals = await totalPayments(scope);
-    const { due, planned, paid } = totals;
-    return {
-      title: t("commissions:title"),
-      tab,
-      page: await listPayments(scope, tab, searchParams.get("cursor")),
-      totals,
-      counts: {
-        due: due.count,
-        planned: planned.count,
-        paid: paid.count,
-        all: due.count + planned.count + paid.count,
-      },
-      currency: (await readOrganization(scope)).defaultCurrency,
-    };
-  });
+export async function loader(call: LoaderFunctionArgs) {
+  const t = await translator(call.request);
+  return { title: t("commissions:title"), ...(await loadPayments(call)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,6 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return generate({ request, context });
     case "mark-paid":
       return markPaid({ request, context }, form);
+    case "pay":
+      return pay({ request, context }, form);
     default:
       throw new Response(null, { status: 400, statusText: "Bad Request" });
   }
@@ -57,35 +43,61 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Commissions() {
-  const { tab, page, totals, counts, currency } = useLoaderData<typeof loader>();
+  const { tab, order, page, totals, counts, affiliates, due, currency } = useLoaderData<typeof loader>();
+  const lastResult = useActionData() as SubmissionResult<string[]> | undefined;
   const { t } = useTranslation("commissions");
+  const columns = usePaymentColumns(tab, order);
+  const chosen = affiliates.chosen;
   return (
     <div className="space-y-6">
-      <PageHeader
-        title={t("title")}
-        subtitle={t("subtitle")}
-        actions={
-          <Form method="post" preventScrollReset className="max-md:*:w-full">
-            <input type="hidden" name="intent" value="generate" />
-            <SubmitButton pendingLabel={t("generating")}>
-              <CalendarPlus aria-hidden />
-              {t("generate")}
-            </SubmitButton>
-          </Form>
-        }
-      />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} actions={<GenerateButton />} />
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
           path="/commissions"
           label={t("tabs.label")}
           current={tab}
-          items={tabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
+          items={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
+          drop={["cursor", "sort"]}
         />
-        <PaymentTable page={page} tab={tab} empty={counts.all === 0} />
+        {(chosen || counts.all > 0) && (
+          <AffiliateFilter
+            path="/commissions"
+            {...affiliates}
+            words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
+          />
+        )}
+        {due.summary && due.summary.top.length > 1 && <DueSummary {...due.summary} />}
+        {page.rows.length === 0 ? (
+          <div className="rounded-lg border bg-surface">
+            <NoPayments
+              tab={tab}
+              affiliate={chosen?.name ?? null}
+              none={counts.all === 0}
+              beyond={counts[tab] > 0}
+            />
+          </div>
+        ) : tab === "due" ? (
+          <DueTable {...{ page, columns, all: due.all, lastResult }} />
+        ) : (
+          <PaymentTable {...{ page, tab, columns }} />
+        )}
       </div>
       <Outlet />
     </div>
+  );
+}
+
+function GenerateButton() {
+  const { t } = useTranslation("commissions");
+  return (
+    <Form method="post" preventScrollReset className="max-md:*:w-full">
+      <input type="hidden" name="intent" value="generate" />
+      <SubmitButton pendingLabel={t("generating")}>
+        <CalendarPlus aria-hidden />
+        {t("generate")}
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -2,23 +2,23 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { Alert } from "~/components/ui/alert";
-import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace, PricingTerms } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/web/use-format";
 
 export type CommissionPreviewProps = {
   commission: CommissionTrace | null;
   monthly: boolean;
-  hasTerms: boolean;
+  terms: PricingTerms | null;
   affiliate: LeadDetails["affiliate"];
 };
 
 /** What the deal will pay and why, recalculated while the amount is typed; or why it pays nothing. */
-export function CommissionPreview({ commission, monthly, hasTerms, affiliate }: CommissionPreviewProps) {
-  const { t } = useTranslation("leads");
+export function CommissionPreview({ commission, monthly, terms, affiliate }: CommissionPreviewProps) {
+  const { t } = useTranslation(["leads", "terms"]);
   const format = useFormat();
   if (!affiliate) return <Alert>{t("deal.no_affiliate")}</Alert>;
-  if (!hasTerms) {
+  if (!terms) {
     return (
       <Alert tone="warning">
         {t("deal.no_terms", { affiliate: affiliate.name })}{" "}
@@ -34,7 +34,11 @@ export function CommissionPreview({ commission, monthly, hasTerms, affiliate }: 
           {commission ? format.money(commission.result) : "–"}
         </span>
         <span className="mt-1 block text-muted">
-          {commission ? <CommissionExplanation trace={commission} /> : t("deal.commission_hint")}
+          {commission ? (
+            <CommissionExplanation trace={commission} />
+          ) : (
+            t(terms.tiers ? "terms:later" : "deal.commission_hint")
+          )}
         </span>
       </p>
       <p className="hidden noscript:block">{t("deal.commission_later")}</p>

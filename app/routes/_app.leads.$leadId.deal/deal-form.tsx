@@ -2,46 +2,48 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DateField } from "~/components/forms/date-field";
+import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
+import { ContractPreview } from "~/components/deals/contract-preview";
+import { CurrencyField } from "~/components/forms/currency-field";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
-import { MoneyField } from "~/components/forms/money-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import { createDealSchema, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
-import type { PricingTerms } from "~/domain/deals/pricing";
+import type { PricingTerms, WonVolume } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import type { Day } from "~/domain/shared/dates";
 import { CommissionPreview } from "./commission-preview";
-import { ContractPreview } from "./contract-preview";
 import { DealTypeFields } from "./deal-type-fields";
-
-const shown = [
-  "title",
-  "currency",
-  "deal_type",
-  "amount",
-  "close_date",
-  "mrr",
-  "contract_duration_months",
-  "contract_start_date",
-] as const;
 
 export type DealFormProps = {
   lead: LeadDetails;
   terms: PricingTerms | null;
+  /** What the affiliate has won so far: tiers ask for it. */
+  won: WonVolume[];
   today: Day;
   currency: string;
   submissionId: string;
+  /** The list behind, with its filters. */
+  closeTo: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** Everything a deal is made of (LEAD-06); the server decides by the same schema and the same price. */
-export function DealForm({ lead, terms, today, currency, submissionId, lastResult }: DealFormProps) {
+export function DealForm({
+  lead,
+  terms,
+  won,
+  today,
+  currency,
+  submissionId,
+  closeTo,
+  lastResult,
+}: DealFormProps) {
   const { t } = useTranslation("leads");
   const [form, fields] = useForm({
     lastResult,
@@ -57,10 +59,10 @@ export function DealForm({ lead, terms, today, currency, submissionId, lastResul
     onValidate: ({ formData }) => parseWithZod(formData, { schema: createDealSchema }),
     shouldRevalidate: "onInput",
   });
-  const typed = Object.fromEntries(shown.map((name) => [name, fields[name].value?.toString()]));
-  const preview = previewDeal(typed, terms);
+  const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
+  const preview = previewDeal(typed, terms, won);
   const suffix = typed["currency"]?.trim().toUpperCase();
-  const labels = Object.fromEntries(shown.map((name) => [name, t(`deal.${name}`)]));
+  const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   return (
     <Form method="post" {...getFormProps(form)} className="group/deal grid gap-5">
       <FormErrors form={form} labels={labels} />
@@ -68,13 +70,7 @@ export function DealForm({ lead, terms, today, currency, submissionId, lastResul
       <HiddenField field={fields.submission_id} />
       <div className="grid gap-4 md:grid-cols-[1fr_8rem]">
         <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
-        <TextField
-          field={fields.currency}
-          label={t("deal.currency")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <CurrencyField field={fields.currency} label={t("deal.currency")} />
       </div>
       <RadioCardsField
         field={fields.deal_type}
@@ -86,27 +82,20 @@ export function DealForm({ lead, terms, today, currency, submissionId, lastResul
         }))}
       />
       <DealTypeFields type="one-time">
-        <MoneyField field={fields.amount} label={t("deal.amount")} suffix={suffix} />
-        <DateField field={fields.close_date} label={t("deal.close_date")} />
+        <OneTimeFields fields={fields} currency={suffix} />
       </DealTypeFields>
-      <DealTypeFields type="recurring" after={<ContractPreview {...preview} />}>
-        <MoneyField field={fields.mrr} label={t("deal.mrr")} suffix={suffix} />
-        <TextField
-          field={fields.contract_duration_months}
-          label={t("deal.contract_duration_months")}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <DateField field={fields.contract_start_date} label={t("deal.contract_start_date")} />
+      <DealTypeFields type="recurring">
+        <RecurringFields fields={fields} currency={suffix} />
+        <ContractPreview {...preview} />
       </DealTypeFields>
       <CommissionPreview
         commission={preview.commission}
         monthly={typed["deal_type"] === "recurring"}
-        hasTerms={terms !== null}
+        terms={terms}
         affiliate={lead.affiliate}
       />
       <FormActions>
-        <DialogCancel to="/leads" />
+        <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("deal.pending")}>{t("deal.submit")}</SubmitButton>
       </FormActions>
     </Form>

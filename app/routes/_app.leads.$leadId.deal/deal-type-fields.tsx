@@ -3,18 +3,13 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import type { dealTypes } from "~/domain/deals/deal.schema";
 
-export type DealTypeFieldsProps = {
-  type: (typeof dealTypes)[number];
-  children: ReactNode;
-  /** Below the fields. */
-  after?: ReactNode;
-};
+export type DealTypeFieldsProps = { type: (typeof dealTypes)[number]; children: ReactNode };
 
 /**
  * The fields of one deal type. While JavaScript runs the other type's are hidden; without it both stand there, each
  * under its name, and the chosen type decides which count.
  */
-export function DealTypeFields({ type, children, after }: DealTypeFieldsProps) {
+export function DealTypeFields({ type, children }: DealTypeFieldsProps) {
   const { t } = useTranslation("leads");
   return (
     <fieldset
@@ -28,12 +23,7 @@ export function DealTypeFields({ type, children, after }: DealTypeFieldsProps) {
       <legend className="sr-only noscript:not-sr-only noscript:mb-2 noscript:font-semibold">
         {t(`deal_type.${type}`)}
       </legend>
-      <div
-        className={cn("grid items-start gap-4", type === "recurring" ? "md:grid-cols-3" : "md:grid-cols-2")}
-      >
-        {children}
-      </div>
-      {after}
+      {children}
     </fieldset>
   );
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
+import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { formatMoney } from "~/domain/shared/money";
@@ -15,6 +16,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { redirectWithToast, type Toast } from "~/web/flash.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
+import { leadsPath } from "../_app.leads/lead-view";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
@@ -24,9 +26,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) throw new Response(null, { status: 404 });
+    const affiliateId = lead.affiliate?.id ?? null;
     return {
       lead,
-      terms: await activeTerms(scope, lead.affiliate?.id ?? null),
+      terms: await activeTerms(scope, affiliateId),
+      won: await wonVolumes(scope, affiliateId),
       today: await scope.today(),
       currency: (await readOrganization(scope)).defaultCurrency,
     };
@@ -42,8 +46,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   form.set("lead_id", params["leadId"] ?? "");
   return submit(form, createDealSchema, async (input) => {
     const deal = await staffScope({ request, context }, (scope) => createDeal(scope, input));
-    return redirectWithToast("/leads?tab=deals", await toastOf(deal, request));
+    return redirectWithToast(dealsPath(new URL(request.url).search), await toastOf(deal, request));
   });
+}
+
+/** The deals behind the dialog, narrowed as the leads were; a status or a page of leads says nothing about deals. */
+function dealsPath(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ["status", "cursor", "sort"]) params.delete(name);
+  params.set("tab", "deals");
+  return `/leads?${params}`;
 }
 
 async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast, "id">> {
@@ -64,15 +76,16 @@ export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const { t } = useTranslation(["leads", "common"]);
+  const closeTo = leadsPath(useLocation());
   return (
-    <RouteDialog title={title} closeTo="/leads" size="lg">
+    <RouteDialog title={title} closeTo={closeTo} size="lg">
       {lead.open ? (
-        <DealForm lead={lead} lastResult={lastResult} {...defaults} />
+        <DealForm {...{ lead, lastResult, closeTo }} {...defaults} />
       ) : (
         <>
           <Alert tone="warning">{t("deal.closed")}</Alert>
           <FormActions className="pt-4">
-            <DialogCancel to="/leads">{t("common:close")}</DialogCancel>
+            <DialogCancel to={closeTo}>{t("common:close")}</DialogCancel>
           </FormActions>
         </>
       )}

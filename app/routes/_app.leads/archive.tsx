@@ -1,15 +1,16 @@
 import { Archive as ArchiveIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Table, type TableColumn } from "~/components/ui/table";
-import type { LeadCard as Lead } from "~/domain/leads/list-leads.server";
-import { useFormat } from "~/web/use-format";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageLinks } from "~/components/ui/page-links";
+import { Table, type TableColumn } from "~/components/ui/table";
+import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
+import type { Page } from "~/domain/shared/page";
+import { useFormat } from "~/web/use-format";
 
-export type ArchiveProps = { leads: readonly Lead[]; total: number; timeZone: string };
-
-/** The lost leads; nothing can be done with them. */
-export function Archive({ leads, total, timeZone }: ArchiveProps) {
+/** The lost leads; nothing can be done with them (LEAD-05). */
+export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNode }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const columns: TableColumn<Lead>[] = [
@@ -25,7 +26,7 @@ export function Archive({ leads, total, timeZone }: ArchiveProps) {
       id: "created",
       header: t("lead.created"),
       align: "end",
-      cell: (lead) => format.moment(lead.createdAt, timeZone),
+      cell: (lead) => format.day(lead.createdOn),
     },
     {
       id: "status",
@@ -33,18 +34,19 @@ export function Archive({ leads, total, timeZone }: ArchiveProps) {
       cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
     },
   ];
-  return (
-    <Table
-      caption={t("archive.caption")}
-      columns={columns}
-      rows={leads}
-      rowKey={(lead) => lead.id}
-      footer={total > leads.length && t("newest_shown", { count: leads.length })}
-      empty={
-        <EmptyState icon={ArchiveIcon} title={t("archive.empty")}>
+  if (page.rows.length === 0) {
+    return (
+      nothing ?? (
+        <EmptyState framed icon={ArchiveIcon} title={t("archive.empty")}>
           {t("archive.empty_text")}
         </EmptyState>
-      }
-    />
+      )
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <Table caption={t("archive.caption")} columns={columns} rows={page.rows} rowKey={(lead) => lead.id} />
+      <PageLinks page={page} path="/leads" />
+    </div>
   );
 }

@@ -1,16 +1,15 @@
-import { Form } from "@remix-run/react";
-import { CalendarSync } from "lucide-react";
+import { Form, useLocation } from "@remix-run/react";
+import { CalendarSync, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { StatusBadge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
 import type { DealView } from "~/domain/deals/deal-view";
 import { useFormat } from "~/web/use-format";
-import { pathOfTab } from "./lead-tabs";
+import { leadsPath } from "./lead-view";
 
 /** What a cell says first, and below it what explains it. */
-export function TwoLines({ first, second }: { first: string; second?: ReactNode }) {
+export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
       {first}
@@ -19,14 +18,27 @@ export function TwoLines({ first, second }: { first: string; second?: ReactNode 
   );
 }
 
-/** Whether the commission is paid; that of a recurring deal is paid month by month. */
+/** How far the commission is paid; that of a recurring deal is paid month by month. */
 export function PaidBadge({ deal }: { deal: DealView }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
-  if (deal.type === "recurring") {
+  if (!deal.paid && deal.commission.amount === 0) {
     return (
-      <StatusBadge tone="info" icon={CalendarSync} hint={t("deals.in_months_hint")}>
-        {t("deals.in_months")}
+      <StatusBadge tone="neutral" icon={CircleSlash}>
+        {t("deals.no_commission")}
+      </StatusBadge>
+    );
+  }
+  if (deal.type === "recurring") {
+    const { paid, due, planned } = deal.progress ?? { paid: 0, due: 0, planned: 0 };
+    const total = paid + due + planned;
+    const running = { icon: CalendarSync, hint: t("deals.in_months_hint") };
+    return (
+      <StatusBadge
+        tone={due > 0 || total === 0 ? "warning" : planned > 0 ? "info" : "success"}
+        {...(planned + due > 0 && running)}
+      >
+        {total > 0 ? t("deals.months_paid", { paid, total }) : t("deals.in_months")}
       </StatusBadge>
     );
   }
@@ -44,21 +56,23 @@ export function PaidBadge({ deal }: { deal: DealView }) {
   );
 }
 
-/** Mark paid, or the way to the payments of a recurring deal. */
-export function DealAction({ deal }: { deal: DealView }) {
+/** Whether the commission of the deal can be marked paid here. */
+export const isPayable = (deal: DealView): boolean =>
+  deal.type === "one-time" && !deal.paid && deal.commission.amount > 0;
+
+/** Mark paid, of a one-time deal whose commission is open. */
+export function MarkPaid({ deal, size }: { deal: DealView; size?: "sm" | "md" }) {
   const { t } = useTranslation("leads");
-  if (deal.type === "recurring") {
-    return (
-      <ButtonLink to="/commissions" variant="ghost" size="sm" className="-ml-2.5 max-md:-mr-2.5">
-        {t("deals.to_payments")}
-      </ButtonLink>
-    );
-  }
-  if (deal.paid) return null;
+  const location = useLocation();
   return (
-    <Form method="post" action={pathOfTab("deals")} preventScrollReset className="-mx-1">
+    <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid">
       <input type="hidden" name="deal_id" value={deal.id} />
-      <SubmitButton name="intent" value="mark-paid" variant="secondary" size="sm">
+      <SubmitButton
+        name="intent"
+        value="mark-paid"
+        variant={size === "sm" ? "secondary" : "primary"}
+        size={size}
+      >
         {t("deals.mark_paid")}
       </SubmitButton>
     </Form>

@@ -1,90 +1,73 @@
-import { Trophy } from "lucide-react";
+import { useLocation } from "@remix-run/react";
+import { Ellipsis, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CommissionWhy } from "~/components/deals/commission-why";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Table, type TableColumn } from "~/components/ui/table";
-import type { DealView } from "~/domain/deals/deal-view";
-import { useFormat } from "~/web/use-format";
-import { DealAction, PaidBadge, TwoLines } from "./deal-cells";
-import { pathOfTab } from "./lead-tabs";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { PageLinks } from "~/components/ui/page-links";
+import { Table } from "~/components/ui/table";
+import type { DealOrder, DealView } from "~/domain/deals/deal-view";
+import type { Order } from "~/domain/shared/order";
+import type { Page } from "~/domain/shared/page";
+import { leadsPath, pathOfTab } from "./lead-view";
+import { useDealColumns } from "./use-deal-columns";
 
-/** The won deals with what they pay. */
-export function DealsTable({ deals, total }: { deals: readonly DealView[]; total: number }) {
+export type DealsTableProps = {
+  page: Page<DealView>;
+  order: Order<DealOrder>;
+  /** Whether the amount sorts them too. */
+  sortable: boolean;
+  nothing: ReactNode;
+};
+
+/** The won deals with what they pay; a row opens everything about the deal. */
+export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
-  const format = useFormat();
-  const columns: TableColumn<DealView>[] = [
-    {
-      id: "company",
-      header: t("lead.company"),
-      primary: true,
-      cell: (deal) => <TwoLines first={deal.company} second={deal.affiliate ?? t("lead.no_affiliate")} />,
-    },
-    {
-      id: "title",
-      header: t("deals.title"),
-      cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
-    },
-    {
-      id: "amount",
-      header: t("deals.amount"),
-      align: "end",
-      cell: (deal) => (
-        <TwoLines
-          first={format.money(deal.amount)}
-          second={deal.mrr && t("deals.per_month", { mrr: format.money(deal.mrr), count: deal.months ?? 0 })}
-        />
-      ),
-    },
-    {
-      id: "commission",
-      header: t("deals.commission"),
-      align: "end",
-      cell: (deal) => (
-        <div className="flex items-center justify-end gap-1">
-          <div>
-            <TwoLines
-              first={format.money(deal.commission)}
-              second={deal.type === "recurring" && t("deals.monthly")}
-            />
-          </div>
-          <CommissionWhy trace={deal.trace} deal={deal.title} />
-        </div>
-      ),
-    },
-    {
-      id: "close_date",
-      header: t("deals.close_date"),
-      align: "end",
-      cell: (deal) => format.day(deal.closeDate),
-    },
-    {
-      id: "status",
-      header: t("deals.status"),
-      cell: (deal) => (
-        <div className="flex flex-col items-start py-1 max-md:items-end">
-          <PaidBadge deal={deal} />
-          <DealAction deal={deal} />
-        </div>
-      ),
-    },
-  ];
+  const filters = leadsPath(useLocation()).split("?")[1] ?? "tab=deals";
+  const columns = useDealColumns(order, sortable);
+  const pathOf = (deal: DealView, dialog = "") => `/leads/deals/${deal.id}${dialog}?${filters}`;
+  if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (
-    <Table
-      caption={t("deals.caption")}
-      columns={columns}
-      rows={deals}
-      rowKey={(deal) => deal.id}
-      footer={total > deals.length && t("newest_shown", { count: deals.length })}
-      empty={
-        <EmptyState
-          icon={Trophy}
-          title={t("deals.empty")}
-          action={<ButtonLink to={pathOfTab("pipeline")}>{t("deals.empty_action")}</ButtonLink>}
-        >
-          {t("deals.empty_text")}
-        </EmptyState>
-      }
-    />
+    <div className="space-y-4">
+      <Table
+        caption={t("deals.caption")}
+        columns={columns}
+        rows={page.rows}
+        rowKey={(deal) => deal.id}
+        rowHref={(deal) => pathOf(deal)}
+        rowOpensDialog
+        rowActions={(deal) => (
+          <Menu
+            size="icon-sm"
+            trigger={<Ellipsis aria-hidden />}
+            label={t("deals.actions", { deal: deal.title })}
+          >
+            <MenuLink to={pathOf(deal)} preventScrollReset>
+              {t("deals.details")}
+            </MenuLink>
+            <MenuLink to={pathOf(deal, "/edit")} preventScrollReset>
+              {t("deals.edit")}
+            </MenuLink>
+            {deal.type === "recurring" && <MenuLink to="/commissions">{t("deals.to_payments")}</MenuLink>}
+          </Menu>
+        )}
+      />
+      <PageLinks page={page} path="/leads" />
+    </div>
+  );
+}
+
+function NoDealsYet() {
+  const { t } = useTranslation("leads");
+  return (
+    <EmptyState
+      framed
+      icon={Trophy}
+      title={t("deals.empty")}
+      action={<ButtonLink to={pathOfTab("pipeline")}>{t("deals.empty_action")}</ButtonLink>}
+    >
+      {t("deals.empty_text")}
+    </EmptyState>
   );
 }

@@ -1,67 +1,71 @@
-import { Form } from "@remix-run/react";
-import { CalendarDays, Mail, UserRound, Users } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { DialogLink } from "~/components/ui/route-dialog";
+import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
-import type { LeadCard as Lead } from "~/domain/leads/list-leads.server";
-import { useFormat } from "~/web/use-format";
-import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import type { CardTexts } from "./card-texts";
+import { StatusSprite, UseIcon } from "./card-icons";
+import "./lead-card.css";
 
-/** An open lead and what may be done with it. */
-export function LeadCard({ lead, timeZone }: { lead: Lead; timeZone: string }) {
-  const { t } = useTranslation("leads");
-  const format = useFormat();
+export type LeadCardProps = {
+  lead: Lead;
+  /** On its way to another status; nothing more can be done with it meanwhile. */
+  moving: boolean;
+  texts: CardTexts;
+  /** The filters of the list, which the dialogs keep. */
+  search: string;
+  /** Where the buttons are sent. */
+  action: string;
+};
+
+/** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
+export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
-  const facts = [
-    { icon: UserRound, label: t("lead.contact"), value: lead.contact },
-    {
-      icon: Mail,
-      label: t("lead.email"),
-      value: (
-        <a href={`mailto:${lead.email}`} className="underline-offset-4 hover:underline">
-          {lead.email}
-        </a>
-      ),
-    },
-    { icon: Users, label: t("lead.affiliate"), value: lead.affiliate ?? t("lead.no_affiliate") },
-    { icon: CalendarDays, label: t("lead.created"), value: format.moment(lead.createdAt, timeZone) },
-  ];
+  const { duplicateOf } = lead;
+  const busy = moving || undefined;
   return (
-    <article aria-labelledby={id} className="rounded-lg border bg-surface p-4">
-      <div className="flex items-start justify-between gap-3">
-        <h3 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
-          {lead.company}
+    <article aria-labelledby={id} className="lead-card">
+      <div>
+        <h3>
+          <a id={id} href={`/leads/${lead.id}/edit${search}`} data-discover="true">
+            {lead.company}
+            <UseIcon name="edit" />
+            <span className="sr-only">{texts.edit}</span>
+          </a>
         </h3>
-        <LeadStatusBadge reader="staff" status={lead.status} />
+        <StatusSprite status={lead.status} texts={texts} />
       </div>
-      <dl className="mt-3 space-y-1">
-        {facts.map(({ icon: Icon, label, value }) => (
-          <div key={label} className="flex items-start gap-2">
-            <dt title={label} className="text-faint">
-              <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="sr-only">{label}</span>
-            </dt>
-            <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Form method="post" action="/leads" preventScrollReset className="mt-3 -ml-1 flex flex-wrap gap-1">
+      <p>
+        {lead.contact}
+        <br />
+        <a href={`mailto:${lead.email}`}>{lead.email}</a>
+      </p>
+      <p>
+        {`${lead.affiliate ?? texts.noAffiliate} · `}
+        <time dateTime={lead.createdOn} title={texts.day(lead.createdOn)}>
+          {texts.age(lead.age)}
+        </time>
+      </p>
+      {duplicateOf && (
+        <p data-duplicate="">
+          <UseIcon name="duplicate" />
+          {`${texts.duplicate} `}
+          <a href={`/leads/${duplicateOf.id}/edit${search}`} data-discover="true">
+            {duplicateOf.company}
+          </a>
+        </p>
+      )}
+      <form method="post" action={action}>
         <input type="hidden" name="lead_id" value={lead.id} />
         {mayMove(lead.status, "qualified") && (
-          <SubmitButton name="status" value="qualified" variant="secondary" size="sm">
-            {t("lead.qualify")}
-          </SubmitButton>
+          <button name="status" value="qualified" aria-disabled={busy}>
+            {texts.qualify}
+          </button>
         )}
-        <DialogLink to={`/leads/${lead.id}/deal`} size="sm">
-          {t("lead.create_deal")}
-        </DialogLink>
-        {mayMove(lead.status, "lost") && (
-          <SubmitButton name="status" value="lost" variant="ghost" size="sm">
-            {t("lead.lose")}
-          </SubmitButton>
-        )}
-      </Form>
+        <a href={`/leads/${lead.id}/deal${search}`} data-discover="true">
+          {texts.createDeal}
+        </a>
+        <button name="status" value="lost" aria-disabled={busy} aria-label={texts.lose} title={texts.lose}>
+          {texts.loseShort}
+        </button>
+      </form>
     </article>
   );
 }

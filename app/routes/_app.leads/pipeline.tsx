@@ -1,61 +1,73 @@
-import { Inbox } from "lucide-react";
+import { Link, useLocation } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
-import { EmptyState } from "~/components/ui/empty-state";
-import type { LeadCard as Lead } from "~/domain/leads/list-leads.server";
-import { LeadCard } from "./lead-card";
+import type { LeadBoard, LeadColumn } from "~/domain/leads/lead-board.server";
+import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import type { LeadStatus } from "~/domain/leads/lead";
+import { NoLeadsYet } from "./empty-lists";
+import { CardIcons } from "./card-icons";
+import { LeadCards } from "./lead-cards";
+import { countText } from "./lead-tabs";
+import { leadsPathWith } from "./lead-view";
+import type { Moves } from "./use-lead-moves";
 
-const columns = ["new", "contacted", "qualified"] as const;
-
-export type PipelineProps = { leads: readonly Lead[]; total: number; timeZone: string };
+export type PipelineProps = LeadBoard & {
+  moves: Moves;
+  onSubmit: (event: FormEvent<HTMLElement>) => void;
+  /** Instead of the board when a filter hides everything. */
+  nothing: ReactNode;
+};
 
 /** The open leads: a column per status on wide screens, one below the other on phones. */
-export function Pipeline({ leads, total, timeZone }: PipelineProps) {
-  const { t } = useTranslation("leads");
-  if (leads.length === 0) {
-    return (
-      <EmptyState
-        framed
-        icon={Inbox}
-        title={t("pipeline.empty")}
-        action={<ButtonLink to="/affiliates/new">{t("pipeline.empty_action")}</ButtonLink>}
-      >
-        {t("pipeline.empty_text")}
-      </EmptyState>
-    );
-  }
-  const groups = columns
-    .map((status) => ({ status, leads: leads.filter((lead) => lead.status === status) }))
-    // Nothing in this product sets "contacted" itself: its column stands only where such leads came in.
-    .filter((group) => group.status !== "contacted" || group.leads.length > 0);
+export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineProps) {
+  const statusNow = (lead: LeadCard): LeadStatus => moves.get(lead.id) ?? lead.status;
+  if (leads.length === 0) return nothing ?? <NoLeadsYet />;
+  return (
+    <div
+      onSubmit={onSubmit}
+      className={cn("grid items-start gap-6 md:grid-cols-2", columns.length > 2 && "lg:grid-cols-3")}
+    >
+      <CardIcons />
+      {columns.map((column) => {
+        const cards = leads.filter((lead) => statusNow(lead) === column.status);
+        const came = cards.filter((lead) => lead.status !== column.status).length;
+        const left = leads.filter((lead) => lead.status === column.status).length - cards.length + came;
+        return (
+          <section key={column.status} aria-labelledby={`column-${column.status}`} className="min-w-0">
+            <ColumnHead column={{ ...column, count: column.count + came - left }} shown={cards.length} />
+            <LeadCards leads={cards} moves={moves} className="space-y-3" />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function ColumnHead({ column, shown }: { column: LeadColumn; shown: number }) {
+  const { t, i18n } = useTranslation("leads");
+  const location = useLocation();
+  const count = countText(column, i18n.language);
   return (
     <>
-      <div className={cn("grid items-start gap-6 md:grid-cols-2", groups.length > 2 && "lg:grid-cols-3")}>
-        {groups.map((group) => (
-          <section
-            key={group.status}
-            aria-labelledby={`column-${group.status}`}
-            className="min-w-0 space-y-3"
+      <div className="mb-2 flex min-h-10 items-center justify-between gap-3">
+        <h2 id={`column-${column.status}`} tabIndex={-1} data-quiet-focus className="font-semibold">
+          {t(`status.${column.status}`)} <span className="font-normal text-muted tabular-nums">{count}</span>
+        </h2>
+        {(column.count > shown || column.cut) && (
+          <Link
+            to={leadsPathWith(location, { status: column.status })}
+            prefetch="intent"
+            className="flex min-h-10 items-center text-muted underline underline-offset-4 hover:text-ink"
           >
-            <h2 id={`column-${group.status}`} className="font-semibold">
-              {t(`status.${group.status}`)}{" "}
-              <span className="font-normal text-muted tabular-nums">{group.leads.length}</span>
-            </h2>
-            {group.leads.length === 0 && (
-              <p className="rounded-lg border border-dashed p-4 text-muted">{t("pipeline.column_empty")}</p>
-            )}
-            <ul className="space-y-3">
-              {group.leads.map((lead) => (
-                <li key={lead.id}>
-                  <LeadCard lead={lead} timeZone={timeZone} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+            {t("pipeline.all")}
+            <span className="sr-only">: {t(`status.${column.status}`)}</span>
+          </Link>
+        )}
       </div>
-      {total > leads.length && <p className="text-muted">{t("newest_shown", { count: leads.length })}</p>}
+      {shown === 0 && (
+        <p className="rounded-lg border border-dashed p-4 text-muted">{t("pipeline.column_empty")}</p>
+      )}
     </>
   );
 }

@@ -1,60 +1,75 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
-import { TabsNav } from "~/components/ui/tabs-nav";
-import { listDeals } from "~/domain/deals/list-deals.server";
-import { countLeads, listLeads } from "~/domain/leads/list-leads.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { DialogLink } from "~/components/ui/route-dialog";
 import { translator } from "~/i18n/i18n.server";
-import { actWithToast } from "~/web/act.server";
-import { staffScope } from "~/web/open-scope.server";
-import { ScreenError } from "~/web/screen-error";
-import { Archive } from "./archive";
-import { DealsTable } from "./deals-table";
-import { moveLeadButton, payDealButton } from "./lead-buttons.server";
-import { pathOfTab, tabOf, tabs } from "./lead-tabs";
-import { Pipeline } from "./pipeline";
-import { pageTitle } from "~/web/page-title";
+import { actWithToast, toastOf } from "~/web/act.server";
 import { formOf } from "~/web/form.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { ScreenError } from "~/web/screen-error";
+import { FilterForm } from "./filter-form";
+import { moveLeadButton, payDealButton } from "./lead-buttons.server";
+import { LeadList } from "./lead-list";
+import { loadLeads } from "./lead-lists.server";
+import { LeadTabs } from "./lead-tabs";
+import { leadsPath, leadViewOf } from "./lead-view";
+import { useLeadMoves } from "./use-lead-moves";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const tab = tabOf(new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const view = leadViewOf(url);
   const t = await translator(request);
-  const page = await staffScope({ request, context }, async (scope) => ({
-    counts: await countLeads(scope),
-    timeZone: (await readOrganization(scope)).timeZone,
-    leads: tab === "deals" ? [] : await listLeads(scope, tab),
-    deals: tab === "deals" ? await listDeals(scope) : [],
-  }));
-  return { title: t("leads:title"), tab, ...page };
+  const lists = await staffScope({ request, context }, (scope) => loadLeads(scope, view, url.searchParams));
+  return { title: t("leads:title"), view, ...lists };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = Object.fromEntries(await formOf(request));
   const t = await translator(request);
   const button = form["intent"] === "mark-paid" ? payDealButton : moveLeadButton;
-  const here = pathOfTab(tabOf(new URL(request.url).searchParams));
-  return actWithToast(here, () => staffScope({ request, context }, (scope) => button(scope, form, t)), t);
+  const act = () => staffScope({ request, context }, (scope) => button(scope, form, t));
+  // The board stays where it is and shows the toast itself.
+  if (form["answer"] === "toast") return { toast: await toastOf(act, t) };
+  return actWithToast(leadsPath(new URL(request.url)), act, t);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+/** A move that ends in a fault is undone like one that is refused; without this the whole screen would be gone. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<typeof action>();
+  } catch (fault) {
+    if (fault instanceof Response || form.get("answer") !== "toast") throw fault;
+    return data({ toast: null }, { status: 500 });
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(page?.title);
 
 export default function Leads() {
-  const { tab, counts, leads, deals, timeZone } = useLoaderData<typeof loader>();
+  const { view, tabs, affiliates, list } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
+  const { search } = useLocation();
+  const { moves, outcomes, onSubmit } = useLeadMoves();
   return (
     <div className="space-y-6">
-      <PageHeader title={t("title")} subtitle={t("subtitle")} />
-      <TabsNav
-        path="/leads"
-        label={t("views")}
-        current={tab}
-        items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}
+      <PageHeader
+        title={t("title")}
+        subtitle={t("subtitle")}
+        actions={
+          <DialogLink variant="primary" to={`/leads/new${search}`}>
+            <UserPlus aria-hidden />
+            {t("add.title")}
+          </DialogLink>
+        }
       />
-      {tab === "pipeline" && <Pipeline leads={leads} total={counts.pipeline} timeZone={timeZone} />}
-      {tab === "deals" && <DealsTable deals={deals} total={counts.deals} />}
-      {tab === "archive" && <Archive leads={leads} total={counts.archive} timeZone={timeZone} />}
+      <FilterForm view={view} affiliates={affiliates} />
+      <LeadTabs view={view} tabs={tabs} moves={moves} />
+      <LeadList {...{ view, list, affiliates, moves, onSubmit }} />
+      {outcomes}
       <Outlet />
     </div>
   );
@@ -62,7 +77,7 @@ export default function Leads() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("leads");
-  const tab = tabOf(useSearchParams()[0]);
+  const { tab } = leadViewOf(useLocation());
   return (
     <ScreenError title={t("title")} failed={t(tab === "deals" ? "failed_deals" : "failed")} screen="/leads" />
   );

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/payments/address";
 import { ButtonLink } from "~/components/ui/button";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
 
@@ -7,19 +8,12 @@ import { transactionKinds, type TransactionKind } from "~/domain/transactions/tr
 export function KindFilter({ current }: { current: TransactionKind | null }) {
   const { t } = useTranslation("transactions");
   const { search } = useLocation();
-  const hrefOf = (kind: TransactionKind | null) => {
-    const params = new URLSearchParams(search);
-    params.delete("cursor");
-    params.delete("kind");
-    if (kind) params.set("kind", kind);
-    return `/transactions?${params}`;
-  };
   return (
     <nav aria-label={t("kinds.label")} data-print="hide" className="-mx-1 flex flex-wrap">
       {[null, ...transactionKinds].map((kind) => (
         <ButtonLink
           key={kind}
-          to={hrefOf(kind)}
+          to={addressWith("/transactions", search, { kind })}
           size="sm"
           variant={kind === current ? "secondary" : "ghost"}
           aria-current={kind === current ? "true" : undefined}

@@ -1,46 +1,52 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
+import { affiliateChoices } from "~/domain/commissions/affiliate-choices.server";
 import { readOrganization } from "~/domain/organizations/read-organization.server";
-import {
-  listTransactions,
-  totalTransactions,
-  type ReceiptFilter,
-} from "~/domain/transactions/list-transactions.server";
+import { parseOrder, type Order } from "~/domain/shared/order";
+import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
+import { receiptFilters } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { KindFilter } from "./kind-filter";
 import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
-import { pageTitle } from "~/web/page-title";
 
-const tabs = ["all", "with", "without"] as const satisfies ReceiptFilter[];
+const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { searchParams } = new URL(request.url);
-  const tab = tabs.find((one) => one === searchParams.get("tab")) ?? "all";
+  const tab = receiptFilters.find((one) => one === searchParams.get("tab")) ?? "all";
   const kind = transactionKinds.find((one) => one === searchParams.get("kind")) ?? null;
   const cursor = searchParams.get("cursor");
-  return staffScope({ request, context }, async (scope) => ({
-    title: t("transactions:title"),
-    tab,
-    kind,
-    page: await listTransactions(scope, tab, { kind, cursor }),
-    totals: await totalTransactions(scope, { kind }),
-    currency: (await readOrganization(scope)).defaultCurrency,
-  }));
+  const order = parseOrder(searchParams.get("sort"), ["payment_date"], newestFirst);
+  return staffScope({ request, context }, async (scope) => {
+    const affiliates = await affiliateChoices(scope, searchParams.get("affiliate"));
+    const filter = { kind, affiliateId: affiliates.chosen?.id ?? null };
+    return {
+      title: t("transactions:title"),
+      ...{ tab, kind, affiliates, order, paged: cursor !== null },
+      page: await listTransactions(scope, tab, { ...filter, cursor, direction: order.direction }),
+      totals: await totalTransactions(scope, filter),
+      currency: (await readOrganization(scope)).defaultCurrency,
+    };
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Transactions() {
-  const { tab, kind, page, totals, currency } = useLoaderData<typeof loader>();
+  const { tab, kind, affiliates, order, paged, page, totals, currency } = useLoaderData<typeof loader>();
   const { t } = useTranslation("transactions");
+  const filtered = kind !== null || affiliates.chosen !== null;
+  const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
   return (
     <div className="space-y-6">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
@@ -50,10 +56,23 @@ export default function Transactions() {
           path="/transactions"
           label={t("tabs.label")}
           current={tab}
-          items={tabs.map((value) => ({ value, label: t(`tabs.${value}`), count: totals[value].count }))}
+          items={receiptFilters.map((value) => ({
+            ...{ value, label: t(`tabs.${value}`) },
+            count: totals[value].count,
+          }))}
         />
-        {(kind !== null || totals.all.count > 0) && <KindFilter current={kind} />}
-        <TransactionTable page={page} tab={tab} kind={kind} />
+        {(filtered || totals.all.count > 0) && (
+          <div data-print="hide" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <KindFilter current={kind} />
+            <AffiliateFilter
+              path="/transactions"
+              {...affiliates}
+              others={["kind"]}
+              words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
+            />
+          </div>
+        )}
+        <TransactionTable {...{ page, order }} why={paged && totals[tab].count > 0 ? "beyond" : nothing} />
       </div>
       <Outlet />
     </div>

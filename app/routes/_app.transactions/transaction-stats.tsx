@@ -1,7 +1,8 @@
 import { FileCheck, FileX, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
-import type { ReceiptFilter, TransactionTotals } from "~/domain/transactions/list-transactions.server";
+import type { TransactionTotals } from "~/domain/transactions/list-transactions.server";
+import type { ReceiptFilter } from "~/domain/transactions/transaction";
 import { useFormat } from "~/web/use-format";
 
 const cards = [

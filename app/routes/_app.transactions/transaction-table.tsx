@@ -1,30 +1,32 @@
 import { useLocation } from "@remix-run/react";
-import { FileSearch, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { CommissionCell } from "~/components/payments/commission-cell";
+import { dense } from "~/components/payments/dense";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
+import { cn } from "~/components/ui/cn";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useSort } from "~/components/ui/use-sort";
+import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import type { ReceiptFilter, Transaction } from "~/domain/transactions/list-transactions.server";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { Transaction } from "~/domain/transactions/transaction";
 import { useFormat } from "~/web/use-format";
+import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
 
-type TransactionTableProps = {
+type TransactionTableProps = NoTransactionsProps & {
   page: Page<Transaction>;
-  tab: ReceiptFilter;
-  kind: TransactionKind | null;
+  order: Order<"payment_date">;
 };
 
-/** Everything paid, newest first. */
-export function TransactionTable({ page, tab, kind }: TransactionTableProps) {
+/** Everything paid, newest first unless sorted otherwise. */
+export function TransactionTable({ page, order, why }: TransactionTableProps) {
   const { t } = useTranslation("transactions");
   const { search } = useLocation();
   const format = useFormat();
+  const sort = useSort(order, "/transactions");
   return (
-    <div className="space-y-4">
+    <div className={cn("space-y-4", dense)}>
       <Table
         caption={t("title")}
         rows={page.rows}
@@ -39,12 +41,19 @@ export function TransactionTable({ page, tab, kind }: TransactionTableProps) {
         )}
         columns={[
           { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate ?? "–", primary: true },
-          { id: "company", header: t("company"), cell: (row) => row.company },
+          {
+            id: "company",
+            header: t("company"),
+            cell: (row) => <span className="wrap-anywhere">{row.company}</span>,
+            className: "md:min-w-24",
+          },
           { id: "deal", header: t("deal"), cell: (row) => <DealCell {...row} />, className: "md:min-w-36" },
           {
             id: "commission",
             header: t("commission"),
-            cell: (row) => format.money(row.commission),
+            cell: ({ commission, trace, deal }) => (
+              <CommissionCell amount={commission} trace={trace} deal={deal} />
+            ),
             align: "end",
           },
           {
@@ -52,12 +61,13 @@ export function TransactionTable({ page, tab, kind }: TransactionTableProps) {
             header: t("payment_date"),
             cell: (row) => format.day(row.paymentDate),
             align: "end",
+            sort: sort("payment_date", "desc"),
           },
           { id: "receipt", header: t("receipt.label"), cell: (row) => <ReceiptBadge {...row} /> },
         ]}
-        empty={<Empty filtered={tab !== "all" || kind !== null || search.includes("cursor=")} />}
+        empty={<NoTransactions why={why} />}
       />
-      <PageLinks page={page} />
+      <PageLinks page={page} path="/transactions" />
     </div>
   );
 }
@@ -68,34 +78,10 @@ function DealCell({ deal, kind, period }: Pick<Transaction, "deal" | "kind" | "p
   return (
     <>
       {deal}
+      <span className="sr-only">, </span>
       <span className="block text-xs text-muted">
         {period ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>
     </>
-  );
-}
-
-function Empty({ filtered }: { filtered: boolean }) {
-  const { t } = useTranslation(["transactions", "common"]);
-  return filtered ? (
-    <EmptyState
-      icon={FileSearch}
-      title={t("no_match.title")}
-      action={
-        <ButtonLink variant="secondary" to="/transactions" preventScrollReset>
-          {t("common:clear_filters")}
-        </ButtonLink>
-      }
-    >
-      {t("no_match.text")}
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={Wallet}
-      title={t("empty.title")}
-      action={<ButtonLink to="/commissions">{t("empty.action")}</ButtonLink>}
-    >
-      {t("empty.text")}
-    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { cn } from "~/components/ui/cn";
 import type { Estimate } from "~/domain/terms/calculator";
 import type { Money } from "~/domain/shared/money";
@@ -9,7 +10,7 @@ import { useFormat } from "~/web/use-format";
  * both, only one of them is paid, and it says which.
  */
 export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { estimate: Estimate }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "terms"]);
   const format = useFormat();
   const result = format.money(pays.result);
   return (
@@ -19,13 +20,20 @@ export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { es
         <p className="mt-1 text-xl font-semibold tracking-tight tabular-nums">
           {pays.per === "month" ? t("calculator.each_month", { amount: result }) : result}
         </p>
+        <p className="mt-1 text-muted">
+          <CommissionExplanation trace={pays} />
+        </p>
       </div>
       <dl className="mt-4 divide-y">
         {percentage && (
           <Figure
-            label={t("calculator.by_percentage")}
+            label={
+              pays.tiered
+                ? t("terms:calculator.by_tier", { percent: format.percent(pays.tiered.tier.rateBp) })
+                : t("calculator.by_percentage")
+            }
             amount={percentage}
-            counts={pays.rule === "percentage"}
+            counts={pays.rule !== "fixed"}
             compared={fixed !== null}
           />
         )}
@@ -38,7 +46,6 @@ export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { es
           />
         )}
       </dl>
-      {percentage && fixed && <p className="mt-3 text-muted">{t("calculator.both_text")}</p>}
     </>
   );
 }

@@ -3,11 +3,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type TierListProps } from "~/components/deals/tier-list";
 import { MoneyField } from "~/components/forms/money-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
-import { dealTypes } from "~/domain/deals/deal.schema";
+import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { calculatorSchema, estimateCommission } from "~/domain/terms/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { termCurrencies } from "~/domain/terms/term.schema";
@@ -15,6 +17,8 @@ import { CalculatorResult } from "./calculator-result";
 
 export type CalculatorProps = {
   term: TermView;
+  /** This year's won volume: tiers ask for it. */
+  won: NonNullable<TierListProps["won"]>;
   /** What the address asks, as far as it asks. */
   question: SubmissionResult<string[]> | undefined;
 };
@@ -27,9 +31,14 @@ const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new For
  * What an amount would earn. Sent by GET, so it answers without JavaScript and can be shared; with JavaScript it
  * follows what is typed.
  */
-export function Calculator({ term, question }: CalculatorProps) {
-  const { t } = useTranslation("portal");
-  const example = { amount: "1000", currency: term.currency, deal_type: "one-time" };
+export function Calculator({ term, won, question }: CalculatorProps) {
+  const { t } = useTranslation(["portal", "terms"]);
+  const example = {
+    amount: "1000",
+    currency: term.currency,
+    deal_type: "one-time",
+    contract_duration_months: String(DEFAULT_CONTRACT_MONTHS),
+  };
   const [entries, setEntries] = useState<Entries>(question?.initialValue ?? example);
   const [form, fields] = useForm({
     id: "calculator",
@@ -43,6 +52,7 @@ export function Calculator({ term, question }: CalculatorProps) {
   useEffect(() => {
     if (ref.current) setEntries(entriesOf(ref.current));
   }, []);
+  const wonInYear = won.amounts.map((money) => ({ year: won.year, ...money }));
   const asked = calculatorSchema.safeParse(entries);
   return (
     <Card title={t("calculator.title")} description={t("calculator.text")}>
@@ -52,7 +62,7 @@ export function Calculator({ term, question }: CalculatorProps) {
         {...getFormProps(form)}
         ref={ref}
         onInput={(event) => setEntries(entriesOf(event.currentTarget))}
-        className="grid gap-4"
+        className="group/calculator grid gap-4"
       >
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
           <MoneyField
@@ -71,6 +81,16 @@ export function Calculator({ term, question }: CalculatorProps) {
           label={t("calculator.deal_type")}
           options={dealTypes.map((type) => ({ value: type, label: t(`deal.type.${type}`) }))}
         />
+        {term.tiers && (
+          <TextField
+            field={fields.contract_duration_months}
+            label={t("terms:calculator.months")}
+            help={t("terms:calculator.months_help")}
+            inputMode="numeric"
+            autoComplete="off"
+            className="group-has-[[value=one-time]:checked]/calculator:hidden noscript:block!"
+          />
+        )}
         <SubmitButton variant="secondary">{t("calculator.calculate")}</SubmitButton>
       </Form>
       <output
@@ -78,7 +98,7 @@ export function Calculator({ term, question }: CalculatorProps) {
         className="mt-6 block"
       >
         {asked.success ? (
-          <CalculatorResult estimate={estimateCommission(asked.data, term)} />
+          <CalculatorResult estimate={estimateCommission(asked.data, term, won.year, wonInYear)} />
         ) : (
           <p className="text-muted">{t("calculator.enter_amount")}</p>
         )}

@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { wonVolume } from "~/domain/reports/tallies.server";
+import { yearOf } from "~/domain/shared/dates";
 import { calculatorSchema } from "~/domain/terms/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { translator } from "~/i18n/i18n.server";
@@ -21,25 +23,27 @@ import { pageTitle } from "~/web/page-title";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const title = t("portal:terms.title");
-  const terms = await affiliateScope({ request, context }, async (scope) => {
+  const own = await affiliateScope({ request, context }, async (scope) => {
     const affiliate = await readOwnAffiliate(scope);
-    return affiliate && listTerms(scope, affiliate.id);
+    if (!affiliate) return null;
+    const year = yearOf(await scope.today());
+    const won = { year, amounts: await wonVolume(scope, affiliate.id, year) };
+    return { terms: await listTerms(scope, affiliate.id), won };
   });
   const asked = flatFields(new URL(request.url).searchParams);
   const question = asked.has("amount")
     ? parseWithZod(asked, { schema: calculatorSchema }).reply()
     : undefined;
-  return data({ title, terms, question }, { status: terms ? 200 : 404 });
+  return data({ title, own, question }, { status: own ? 200 : 404 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Terms() {
-  const { terms, question } = useLoaderData<typeof loader>();
+  const { own, question } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
-  if (!terms) {
-    return <MissingProfile />;
-  }
+  if (!own) return <MissingProfile />;
+  const { terms, won } = own;
   const active = terms.find((term) => term.active);
   const history = terms.filter((term) => !term.active);
   return (
@@ -47,8 +51,8 @@ export default function Terms() {
       <PageHeader title={t("terms.title")} subtitle={t("terms.subtitle")} />
       {active ? (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <ActiveTerms term={active} />
-          <Calculator term={active} question={question} />
+          <ActiveTerms term={active} won={won} />
+          <Calculator term={active} won={won} question={question} />
         </div>
       ) : (
         <EmptyState framed icon={FileText} title={t("terms.none.title")}>

@@ -1,21 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { amountsOf } from "~/components/deals/use-term-words";
 import type { TermView } from "~/domain/terms/list-terms.server";
+import { modelOf } from "~/domain/terms/term.schema";
 import { useFormat } from "~/web/use-format";
 
-/** Terms in words: the rule of one line, and what it means for a deal. */
+/** Terms in words for the affiliate: the rule of one line, and what it means for a deal. */
 export function useTermWords() {
   const { t } = useTranslation("portal");
   const format = useFormat();
   return (term: TermView) => {
-    const percent = term.revShareBp === null ? null : format.percent(term.revShareBp);
-    const fixed =
-      term.fixedAmount === null ? null : format.money({ amount: term.fixedAmount, currency: term.currency });
-    const model = percent && fixed ? "both" : fixed ? "fixed" : "rev_share";
+    const { model, ...amounts } = amountsOf(term, format);
     return {
-      percent,
-      fixed,
-      model: t(`terms.model.${model}`),
-      sentence: t(`terms.sentence.${model}`, { percent, fixed }),
+      ...amounts,
+      model: t(`terms.model.${modelOf(term)}`),
+      sentence: t(`terms.sentence.${model}`, amounts),
       cadence: t(`terms.cadence.${term.cadence}`),
       start: format.day(term.startDate),
     };

@@ -4,6 +4,10 @@ import { Table } from "~/components/ui/table";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { useTermWords } from "./term-words";
 
+/** The percentage, of tiered terms the lowest and the highest. */
+const shareOf = ({ percent, lowest, highest }: ReturnType<ReturnType<typeof useTermWords>>) =>
+  percent ?? (lowest ? `${lowest} – ${highest}` : "–");
+
 /** Earlier terms, newest first; deals they priced keep their commission. */
 export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
   const { t } = useTranslation("portal");
@@ -26,7 +30,7 @@ export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
             id: "rev_share",
             header: t("terms.fields.rev_share"),
             align: "end",
-            cell: (term) => words(term).percent ?? "–",
+            cell: (term) => shareOf(words(term)),
           },
           {
             id: "fixed",

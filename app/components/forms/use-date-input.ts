@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import type { Day } from "~/domain/shared/dates";
+import { dayHabits, readDay, showDay } from "./typed-day";
+
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/**
+ * Turns a control into a date field once JavaScript runs: it shows the day as the reader writes it, while the form that
+ * is read from it (by a submission, by conform) has the ISO day under its name.
+ */
+export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, ready: boolean) {
+  const { language } = useTranslation().i18n;
+  const habits = useMemo(
+    () => dayHabits(language, typeof navigator === "undefined" ? [] : navigator.languages),
+    [language],
+  );
+
+  const tidy = useCallback(() => {
+    const input = ref.current;
+    if (!input) return;
+    const shown = showDay(input.value, habits);
+    if (shown !== input.value) input.value = shown;
+  }, [ref, habits]);
+
+  useBeforePaint(() => {
+    const form = ref.current?.form;
+    if (!ready || !form) return;
+    tidy();
+    const onFormData = ({ formData }: FormDataEvent) => {
+      const day = ref.current && readDay(ref.current.value, habits);
+      if (day && formData.has(name)) formData.set(name, day);
+    };
+    form.addEventListener("formdata", onFormData);
+    return () => form.removeEventListener("formdata", onFormData);
+  }, [ref, ready, name, habits, tidy]);
+
+  return {
+    habits,
+    tidy,
+    /** The day that is in the field now. */
+    read: () => readDay(ref.current?.value ?? "", habits),
+    /** Enters a day as typing it would. */
+    enter(day: Day) {
+      const input = ref.current;
+      if (!input) return;
+      input.value = showDay(day, habits);
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+  };
+}

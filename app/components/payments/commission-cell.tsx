@@ -1,0 +1,24 @@
+import { CommissionWhy } from "~/components/deals/commission-why";
+import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { Money } from "~/domain/shared/money";
+import { useFormat } from "~/web/use-format";
+
+/** An amount and the small "why?" that explains it (COM-07). */
+export function CommissionCell({
+  amount,
+  trace,
+  deal,
+}: {
+  amount: Money;
+  trace: CommissionTrace;
+  /** Whose commission it is, for those who do not see the row. */
+  deal: string;
+}) {
+  const format = useFormat();
+  return (
+    <span className="inline-flex items-center justify-end">
+      {format.money(amount)}
+      <CommissionWhy trace={trace} deal={deal} />
+    </span>
+  );
+}

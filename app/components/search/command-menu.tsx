@@ -1,0 +1,141 @@
+import { useNavigate } from "@remix-run/react";
+import { Command as Menu } from "cmdk";
+import { Keyboard, Search } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import { Modal } from "~/components/ui/modal";
+import { Spinner } from "~/components/ui/spinner";
+import { CommandGroup, CommandItem } from "./command-parts";
+import { actions, commandsFor, screens } from "./commands";
+import { useFound } from "./use-found";
+import { useSearch } from "./use-search";
+
+export type CommandMenuProps = {
+  /** What was typed before the menu was there. */
+  initial: string;
+  onClose: () => void;
+  onShortcuts: () => void;
+};
+
+const all = "all";
+/** Of each kind; the page of results and the screens have the rest. */
+const MOST = 4;
+
+/** Finds and goes: leads, deals, affiliates, screens and actions, by keyboard alone if one likes. */
+export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps) {
+  const { t } = useTranslation(["shell", "common"]);
+  const navigate = useNavigate();
+  const [text, setText] = useState(initial);
+  const [marked, setMarked] = useState({ at: "", value: "" });
+  const { query, answer, current, busy } = useSearch(text);
+  const kinds = useFound(answer?.q ?? "", answer?.result ?? null);
+  const first = kinds[0]?.found[0]?.to;
+
+  // With each answer the mark goes to the best match: whoever types and presses Enter means that one, not the entry that
+  // stood there before.
+  const at = `${query} ${current}`;
+  const value = current && first && marked.at !== at ? first : marked.value;
+
+  const go = useCallback(
+    (to: string) => {
+      onClose();
+      navigate(to);
+    },
+    [navigate, onClose],
+  );
+  const groups = [
+    { key: "actions", commands: commandsFor(actions, query, t) },
+    { key: "screens", commands: commandsFor(screens, query, t) },
+  ].filter(({ commands }) => commands.length > 0);
+  const shortcuts = t("commands.shortcuts");
+  const offersShortcuts = shortcuts.toLowerCase().includes(query.toLowerCase());
+  const nothing = current && kinds.length === 0 && groups.length === 0 && !answer?.failed;
+
+  return (
+    <Modal label={t("search.menu")} onClose={onClose} className="max-w-xl md:mt-[8vh]">
+      <Menu
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        label={t("search.menu")}
+        value={value}
+        onValueChange={(to) => setMarked({ at, value: to })}
+      >
+        <div className="flex items-center gap-3 border-b pr-2 pl-4">
+          {busy ? (
+            <Spinner className="shrink-0 text-accent" />
+          ) : (
+            <Search aria-hidden className="size-4 shrink-0 text-faint" />
+          )}
+          <Menu.Input
+            data-autofocus
+            value={text}
+            onValueChange={setText}
+            maxLength={200}
+            placeholder={t("search.placeholder")}
+            className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none md:text-sm"
+          />
+          <Button variant="ghost" size="sm" className="text-xs" onClick={onClose}>
+            {t("common:close")}
+          </Button>
+        </div>
+        <Menu.List
+          label={t("search.menu")}
+          className={cn(
+            "max-h-[min(28rem,70dvh)] overflow-y-auto overscroll-contain p-2",
+            busy && "opacity-70 transition-opacity delay-200",
+          )}
+        >
+          {kinds.map(({ kind, icon, found, more, all: screen }) => (
+            <CommandGroup key={kind} heading={t(`search.groups.${kind}`)}>
+              {found.slice(0, MOST).map(({ to, title, detail }) => (
+                <CommandItem key={to} value={to} icon={icon} detail={detail} onSelect={go}>
+                  {title}
+                </CommandItem>
+              ))}
+              {(more || found.length > MOST) && (
+                <CommandItem value={screen} icon={Search} onSelect={go}>
+                  {t(`search.open_in.${kind}`)}
+                </CommandItem>
+              )}
+            </CommandGroup>
+          ))}
+          {groups.map(({ key, commands }) => (
+            <CommandGroup key={key} heading={t(`search.groups.${key}`)}>
+              {commands.map(({ to, text: name, icon }) => (
+                <CommandItem key={to} value={to} icon={icon} onSelect={go}>
+                  {t(name)}
+                </CommandItem>
+              ))}
+              {key === "screens" && offersShortcuts && (
+                <CommandItem value="shortcuts" icon={Keyboard} onSelect={onShortcuts}>
+                  {shortcuts}
+                </CommandItem>
+              )}
+            </CommandGroup>
+          ))}
+          {query && (
+            <CommandItem
+              value={all}
+              icon={Search}
+              onSelect={() => go(`/search?${new URLSearchParams({ q: query })}`)}
+            >
+              {t("search.all", { query })}
+            </CommandItem>
+          )}
+        </Menu.List>
+        <div role="status" className={cn((nothing || answer?.failed) && "border-t px-4 py-3 text-muted")}>
+          {answer?.failed && t("search.failed")}
+          {nothing && t("search.none", { query })}
+          {current && kinds.length > 0 && (
+            <span className="sr-only">
+              {t("search.count", { count: kinds.reduce((sum, { found }) => sum + found.length, 0) })}
+            </span>
+          )}
+        </div>
+      </Menu>
+    </Modal>
+  );
+}

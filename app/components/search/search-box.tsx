@@ -1,0 +1,87 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import { controlClass } from "~/components/ui/input";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import { isApple } from "./platform";
+import { preloadTools } from "./use-tools";
+
+export type SearchBoxProps = {
+  /** Opens the command menu, with what was typed until it is there. */
+  onOpen: (typed: () => string) => void;
+};
+
+/**
+ * The search of the top bar: a plain form that leads to /search, which a click or the first letter turns into the command
+ * menu. Not the focus alone: whoever passes with the Tab key is not to end up in a dialog.
+ */
+export function SearchBox({ onOpen }: SearchBoxProps) {
+  const { t } = useTranslation("shell");
+  const ready = useHydrated();
+  const { pathname, search } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const shown = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
+  const open = () =>
+    onOpen(() => {
+      const typed = field.current?.value ?? "";
+      if (field.current) field.current.value = shown;
+      return typed;
+    });
+  return (
+    <>
+      <form action="/search" role="search" aria-label={t("search.label")} className="max-md:hidden">
+        <span className="relative grid max-w-md items-center">
+          <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-faint" />
+          <input
+            key={shown}
+            ref={field}
+            type="search"
+            name="q"
+            defaultValue={shown}
+            maxLength={200}
+            autoComplete="off"
+            aria-label={t("search.label")}
+            aria-keyshortcuts="Control+K Meta+K"
+            placeholder={t("search.placeholder")}
+            onFocus={preloadTools}
+            onPointerEnter={preloadTools}
+            onClick={open}
+            onInput={(event) => {
+              if (!(event.nativeEvent as InputEvent).isComposing) open();
+            }}
+            onCompositionEnd={open}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown") return;
+              event.preventDefault();
+              open();
+            }}
+            className={cn(controlClass, "pl-9", ready && "pr-16")}
+          />
+          {ready && (
+            <kbd
+              aria-hidden
+              className="pointer-events-none absolute right-2 rounded-sm border bg-sunken px-1.5 font-sans text-xs text-muted"
+            >
+              {isApple() ? "⌘K" : `${t("shortcuts.ctrl")} K`}
+            </kbd>
+          )}
+        </span>
+      </form>
+      <Link
+        to="/search"
+        aria-label={t("search.label")}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          open();
+        }}
+        className={cn(buttonClass({ variant: "ghost", size: "icon" }), "md:hidden")}
+      >
+        <Search aria-hidden />
+      </Link>
+    </>
+  );
+}

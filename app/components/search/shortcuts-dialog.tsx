@@ -1,0 +1,72 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { Modal } from "~/components/ui/modal";
+import { isApple } from "./platform";
+import { singleKeysWanted, wantSingleKeys } from "./single-keys";
+
+/** All keyboard shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(["shell", "common"]);
+  const [single, setSingle] = useState(singleKeysWanted);
+  const ctrl = isApple() ? "⌘" : t("shortcuts.ctrl");
+  const rows: { text: string; keys: string[]; off?: boolean }[] = [
+    { text: t("shortcuts.search"), keys: [`${ctrl} K`] },
+    { text: t("shortcuts.search_key"), keys: ["/"], off: !single },
+    { text: t("shortcuts.sidebar"), keys: [`${ctrl} B`] },
+    { text: t("shortcuts.move"), keys: ["↑", "↓"] },
+    { text: t("shortcuts.choose"), keys: [t("shortcuts.enter")] },
+    { text: t("shortcuts.close"), keys: [t("shortcuts.escape")] },
+    { text: t("shortcuts.help"), keys: ["?"], off: !single },
+  ];
+  return (
+    <Modal label={t("shortcuts.title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
+      <div className="flex items-center justify-between py-2 pr-2 pl-4 md:pl-6">
+        <h2 className="text-base font-semibold">{t("shortcuts.title")}</h2>
+        <Button variant="ghost" size="icon" aria-label={t("common:close")} onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      <dl className="divide-y border-y">
+        {rows.map(({ text, keys, off }) => (
+          <div key={text} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2 md:px-6">
+            <dt className={off ? "text-faint line-through" : undefined}>{text}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex min-h-11 cursor-pointer gap-3 px-4 py-4 md:px-6">
+        <input
+          type="checkbox"
+          checked={single}
+          onChange={(event) => {
+            setSingle(event.target.checked);
+            wantSingleKeys(event.target.checked);
+          }}
+          aria-describedby="single-keys-text"
+          className="mt-0.5 size-4 shrink-0"
+        />
+        <span>
+          <span className="block font-medium">{t("shortcuts.single")} (/ ?)</span>
+          <span id="single-keys-text" className="block text-xs text-muted">
+            {t("shortcuts.single_text")}
+          </span>
+        </span>
+      </label>
+    </Modal>
+  );
+}
+
+/** A key, or keys pressed together, as they are printed on keyboards. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-sm border bg-sunken px-1.5 font-sans text-xs text-muted">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useState, type ComponentType } from "react";
+import { singleKeysWanted } from "./single-keys";
+import type { Tool, ToolsProps } from "./tools";
+
+const load = () => import("./tools");
+
+/** Starts loading the tools before they are opened. */
+export const preloadTools = () => void load().catch(() => {});
+
+const inField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+/** The command menu and the list of shortcuts: Ctrl/Cmd+K and /, and ?. */
+export function useTools() {
+  const [opened, setOpened] = useState<{ tool: Tool; at: string } | null>(null);
+  const [initial, setInitial] = useState("");
+  const [Tools, setTools] = useState<ComponentType<ToolsProps> | null>(null);
+  const navigate = useNavigate();
+  // Another screen closes what was opened on this one; a filter that answers late does not.
+  const { pathname: here } = useLocation();
+  const tool = opened?.at === here ? opened.tool : null;
+
+  const open = useCallback(
+    (wanted: Tool, typed: () => string = () => "") => {
+      void load().then(
+        (loaded) => {
+          setTools(() => loaded.Tools);
+          setInitial(typed());
+          setOpened({ tool: wanted, at: here });
+        },
+        // A page from before a new version no longer finds its parts; the search has a page of its own.
+        () => wanted === "commands" && navigate("/search", { preventScrollReset: true }),
+      );
+    },
+    [navigate, here],
+  );
+  const close = useCallback(() => setOpened(null), []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const withControl = event.ctrlKey || event.metaKey;
+      if (withControl && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        if (tool === "commands") close();
+        else open("commands");
+        return;
+      }
+      const single = { "/": "commands", "?": "shortcuts" } as const;
+      const wanted = single[event.key as keyof typeof single];
+      if (!wanted || withControl || inField(event.target) || tool || !singleKeysWanted()) return;
+      event.preventDefault();
+      open(wanted);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open, close, tool]);
+
+  return {
+    open,
+    element: tool && Tools && <Tools tool={tool} initial={initial} onOpen={open} onClose={close} />,
+  };
+}

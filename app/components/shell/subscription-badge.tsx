@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "~/components/ui/badge";
+import { useAuth } from "~/web/use-auth";
+
+/** How long the trial still runs, or that it is over; leads to the plans (BIL-02). */
+export function SubscriptionBadge() {
+  const { t } = useTranslation("site");
+  const { subscription } = useAuth();
+  if (!subscription) return null;
+  const inTrial = subscription.status === "trial";
+  const text = inTrial ? t("trial.days_left", { count: subscription.daysLeft }) : t("trial.expired");
+  return (
+    <Link
+      to="/pricing"
+      prefetch="intent"
+      title={text}
+      className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 md:min-h-10 md:shrink-0"
+    >
+      <StatusBadge tone={inTrial ? "info" : "danger"} className="max-w-full">
+        <span className="truncate">{text}</span>
+      </StatusBadge>
+    </Link>
+  );
+}

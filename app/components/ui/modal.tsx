@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { cn } from "./cn";
+import { inertOthers } from "./inert-others";
+
+export type ModalProps = {
+  /** Names it for those who do not see it. */
+  label: string;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A panel above everything, for what exists with JavaScript only and has no address; everything else is a RouteDialog.
+ * Holds the focus, closes on Escape and on a click beside it, gives the focus back.
+ */
+export function Modal({ label, onClose, className, children }: ModalProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
+
+  useEffect(() => {
+    const dialog = panel.current;
+    if (!dialog) return;
+    const release = inertOthers(dialog);
+    if (!dialog.contains(document.activeElement)) {
+      const field = dialog.querySelector<HTMLElement>("[data-autofocus]");
+      (field ?? dialog).focus({ preventScroll: true });
+    }
+    return () => {
+      release();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [opener]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      event.preventDefault();
+      onClose();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
+
+  return createPortal(
+    <div
+      data-route-dialog
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      className="fixed inset-0 z-60 animate-fade overflow-y-auto bg-overlay p-2 md:p-8"
+    >
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal
+        aria-label={label}
+        tabIndex={-1}
+        data-quiet-focus
+        className={cn(
+          "mx-auto w-full animate-rise overflow-hidden rounded-xl border bg-surface text-ink shadow-float",
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,44 @@
+import { Popover as Primitive } from "radix-ui";
+import type { ReactNode, RefObject } from "react";
+
+export type PopoverProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens it: the panel hangs below it, and the focus returns to it. */
+  trigger: RefObject<HTMLElement>;
+  /** Names the panel. */
+  label: string;
+  children: ReactNode;
+};
+
+/**
+ * A panel that floats beside a button and never leaves the window. It stays where it is in the page, so that within a
+ * dialog it is part of it: the Escape key closes the panel first.
+ */
+export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Anchor virtualRef={trigger as RefObject<HTMLElement>} />
+      <Primitive.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label={label}
+        onInteractOutside={(event) => {
+          // The button itself closes what it has opened.
+          if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          // Whoever has gone on to something else stays there.
+          const { activeElement } = document;
+          if (!activeElement || activeElement === document.body) trigger.current?.focus();
+        }}
+        data-quiet-focus
+        className="z-30 animate-fade rounded-lg border bg-surface p-2 text-ink shadow-float"
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,53 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { handOutLink } from "../identity/issue-link.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { lockAffiliate } from "./lock-affiliate.server";
+
+export interface HandedInvitation {
+  /** Of the link, whose only copy this is. */
+  secret: string;
+  /** The person it signs in. */
+  userId: string;
+}
+
+/**
+ * Makes the one-time link of an invitation that staff pass on themselves, valid for an hour.
+ * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_by_mail_only` (see `isNewHere`),
+ * `forbidden`.
+ */
+export async function inviteByHand(scope: Scope, affiliateId: string): Promise<HandedInvitation> {
+  const invitation = await inviteByHandIfNew(scope, affiliateId);
+  if (!invitation) throw new DomainError("invitation_by_mail_only");
+  return invitation;
+}
+
+/** The same, but null for somebody whose links go to their mailbox only. */
+export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Promise<HandedInvitation | null> {
+  requireStaff(scope);
+  const { userId, status } = await lockAffiliate(scope, affiliateId);
+  if (status === "inactive") throw new DomainError("invitation_inactive");
+  if (!(await isNewHere(scope, userId))) return null;
+  const secret = await handOutLink(scope, { userId, orgId: scope.orgId });
+  await recordAudit(scope, {
+    action: "affiliate.invite_by_hand",
+    entity: "affiliate",
+    entityId: affiliateId,
+    data: { user_id: userId },
+  });
+  return { secret, userId };
+}
+
+/**
+ * Whether staff may hold a link that signs this person in: nobody has confirmed the address yet, and no other organisation
+ * knows it. Everybody else's links go to their mailbox only.
+ */
+export async function isNewHere(scope: Scope, userId: string): Promise<boolean> {
+  const [row] = await scope.db.$queryRaw<{ known: boolean }[]>`
+    select exists (select 1 from app_user u where u.id = ${userId}::uuid and u.email_confirmed_at is not null)
+        or exists (select 1 from app.memberships(${userId}::uuid))
+        or exists (select 1 from app.affiliations(${userId}::uuid) f where f.org_id <> ${scope.orgId}::uuid)
+      as known`;
+  return row?.known === false;
+}

@@ -1,0 +1,29 @@
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { isNewHere } from "./invite-by-hand.server";
+import { lastInvitations, type Invitation } from "./last-invitations.server";
+
+export interface InvitationState {
+  /** The person the affiliate signs in as. */
+  userId: string;
+  /** The last mail to the address the affiliate has now. */
+  mailed: Invitation | null;
+  /** Whether `inviteByHand` would make a link. */
+  mayHandOut: boolean;
+}
+
+/** How an affiliate's invitation stands; null when there is no such affiliate. Throws `forbidden`. */
+export async function readInvitation(scope: Scope, affiliateId: string): Promise<InvitationState | null> {
+  requireStaff(scope);
+  const affiliate = await scope.db.affiliate.findFirst({
+    where: { id: affiliateId },
+    select: { userId: true, status: true },
+  });
+  if (!affiliate) return null;
+  const { userId, status } = affiliate;
+  return {
+    userId,
+    mailed: (await lastInvitations(scope, [affiliateId])).get(affiliateId) ?? null,
+    mayHandOut: status !== "inactive" && (await isNewHere(scope, userId)),
+  };
+}

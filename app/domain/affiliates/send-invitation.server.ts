@@ -1,0 +1,46 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { issueLink } from "../identity/issue-link.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { lastInvitations } from "./last-invitations.server";
+import { lockAffiliate } from "./lock-affiliate.server";
+
+/** An affiliate is mailed an invitation once in so many milliseconds. */
+export const INVITATION_INTERVAL_MS = 60_000;
+
+/**
+ * Queues the invitation mail with a new one-time link, in `language` as long as the person has chosen none. Returns the
+ * address it goes to.
+ * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to wait),
+ * `forbidden`.
+ */
+export async function sendInvitation(
+  scope: Scope,
+  affiliateId: string,
+  language?: string,
+): Promise<{ email: string }> {
+  requireStaff(scope);
+  // The lock makes two at once take turns: the second sees that the first has sent.
+  const affiliate = await lockAffiliate(scope, affiliateId);
+  if (affiliate.status === "inactive") throw new DomainError("invitation_inactive");
+  const last = (await lastInvitations(scope, [affiliateId])).get(affiliateId);
+  const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
+  if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
+
+  const organization = await scope.db.organization.findFirstOrThrow({ select: { name: true } });
+  await issueLink(scope, {
+    purpose: "invite",
+    userId: affiliate.userId,
+    orgId: scope.orgId,
+    organization: organization.name,
+    ...(language && { language }),
+  });
+  await recordAudit(scope, {
+    action: "affiliate.invite",
+    entity: "affiliate",
+    entityId: affiliateId,
+    data: { user_id: affiliate.userId },
+  });
+  return { email: affiliate.email };
+}

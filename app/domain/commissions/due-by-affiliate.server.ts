@@ -1,0 +1,58 @@
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+
+export interface DueOfAffiliate {
+  affiliateId: string;
+  name: string;
+  count: number;
+  /** Per currency, never across. */
+  amounts: Money[];
+}
+
+/** Of so many payments, those that have been due for the longest, it is seen who is owed the most of them. */
+const LOOKED_AT = 200;
+
+/**
+ * Who is owed due payments, `most` affiliates at most: those with the most payments among the 200 that have been due for
+ * the longest. What each is owed is exact, from the tallies; reading every due payment would take the longer the more
+ * there are. Throws `forbidden`.
+ */
+export async function dueByAffiliate(
+  scope: Scope,
+  most: number,
+): Promise<{ top: DueOfAffiliate[]; more: boolean }> {
+  requireStaff(scope);
+  const today = await scope.today();
+  const rows = await scope.db.$queryRaw<
+    { id: string; name: string; currency: string; count: bigint; amount: bigint; place: number }[]
+  >`
+    with oldest as (
+      select affiliate_id from commission_payment
+      where org_id = ${scope.orgId}::uuid and status = 'pending' and period_start <= ${today}::date
+      order by period_start, id limit ${LOOKED_AT}
+    ), owed as (
+      select affiliate_id, row_number() over (order by count(*) desc, affiliate_id)::int as place
+      from oldest group by affiliate_id
+      order by place limit ${most + 1}
+    )
+    select o.affiliate_id as id, a.name, t.currency, t.count, t.amount, o.place
+    from owed o join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = o.affiliate_id
+    cross join lateral (
+      select currency, sum(count)::bigint as count, sum(amount)::bigint as amount
+      from tally
+      where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind = 'monthly' and state = 'pending'
+        and day <= ${today}::date
+      group by currency having sum(count) <> 0
+    ) t
+    order by o.place, t.currency`;
+  const top = new Map<string, DueOfAffiliate>();
+  for (const { id, name, currency, count, amount } of rows.filter(({ place }) => place <= most)) {
+    const found = top.get(id) ?? { affiliateId: id, name, count: 0, amounts: [] };
+    found.count += Number(count);
+    found.amounts = sumByCurrency([...found.amounts, { amount: fromDatabase(amount), currency }]);
+    top.set(id, found);
+  }
+  const byCount = [...top.values()].sort((a, b) => b.count - a.count);
+  return { top: byCount, more: rows.some(({ place }) => place > most) };
+}

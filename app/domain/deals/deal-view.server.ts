@@ -1,0 +1,37 @@
+import type { Prisma } from "#prisma";
+import type { PaymentProgress } from "../commissions/payment-progress.server";
+import { dayFromDate } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import type { DealView } from "./deal-view";
+import type { CommissionTrace } from "./pricing";
+
+/** What a query of deals has to bring along for {@link dealView}. */
+export const dealViewInclude = {
+  lead: {
+    select: { id: true, companyName: true, contactPerson: true, email: true, phone: true, notes: true },
+  },
+  affiliate: { select: { name: true } },
+} satisfies Prisma.DealInclude;
+
+export type DealViewRow = Prisma.DealGetPayload<{ include: typeof dealViewInclude }>;
+
+/** A row as staff see it. */
+export function dealView(deal: DealViewRow, progress: PaymentProgress | undefined): DealView {
+  return {
+    id: deal.id,
+    title: deal.title,
+    type: deal.dealType as DealView["type"],
+    company: deal.lead.companyName,
+    affiliate: deal.affiliate?.name ?? null,
+    amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
+    mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
+    months: deal.contractDurationMonths,
+    commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
+    trace: deal.commissionTrace as unknown as CommissionTrace,
+    paid: deal.commissionPaid,
+    paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
+    receiptUrl: deal.receiptUrl,
+    closeDate: dayFromDate(deal.closeDate),
+    progress: progress ?? null,
+  };
+}

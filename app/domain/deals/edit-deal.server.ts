@@ -1,0 +1,134 @@
+import type { Deal, Prisma } from "#prisma";
+import { recordAudit } from "../audit/record-audit.server";
+import { dateFromDay } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { fromDatabase, toDatabase } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { termsOf } from "../terms/active-terms.server";
+import { applyPaymentPlan } from "./apply-payment-plan.server";
+import { baseOf, changesOf, contractChanges, samePrice, storedContract } from "./deal-contract";
+import type { DealContract, DealEdit } from "./deal.schema";
+import { paymentsOfDeal } from "./payments-of-deal.server";
+import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
+import { priceDeal } from "./price-deal.server";
+import type { CommissionTrace } from "./pricing";
+
+export interface EditedDeal {
+  commission: CommissionTrace;
+  /** What became of the payments of a recurring deal. */
+  plan: PaymentPlan | null;
+}
+
+/**
+ * Changes a deal (LEAD-10) and what it pays, by the terms it was won under; what is paid stays as it is. Pending months
+ * of a recurring deal are added, changed and removed so that every month of the contract is paid once. Holds the deal
+ * and its payments until the end of the transaction: whoever pays or generates at the same time comes before or after.
+ * Throws `not_found`, `deal_type_fixed`, `deal_commission_paid` (amount or currency of a paid one-time deal),
+ * `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`.
+ */
+export async function editDeal(scope: Scope, input: DealEdit): Promise<EditedDeal> {
+  requireStaff(scope);
+  const deal = await lockDeal(scope, input.dealId);
+  const contract = storedContract(deal);
+  const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
+  refuseToChangePaid(deal, contract, payments, input);
+
+  const commission = await reprice(scope, deal, contract, input);
+  const plan =
+    input.recurring &&
+    planPayments(payments, {
+      ...input.recurring,
+      commission: deal.affiliateId === null ? null : commission.result,
+    });
+  const changes = {
+    ...contractChanges(contract, input),
+    ...changesOf(
+      { commission: fromDatabase(deal.commissionAmount), commission_currency: deal.commissionCurrency },
+      { commission: commission.result.amount, commission_currency: commission.result.currency },
+    ),
+  };
+  const steps = plan && {
+    payments_added: plan.added.length,
+    payments_changed: plan.changed.length,
+    payments_removed: plan.removed.length,
+  };
+  const changed = Object.keys(changes).length > 0 || Object.values(steps ?? {}).some((count) => count > 0);
+  if (!changed) return { commission, plan };
+
+  await store(scope, deal.id, input, commission);
+  if (plan) await applyPaymentPlan(scope, deal, plan, commission.result);
+  const data = { ...changes, ...steps, ...(plan && { payments_paid: plan.paid }) };
+  await recordAudit(scope, { action: "deal.edit", entity: "deal", entityId: deal.id, data });
+  return { commission, plan };
+}
+
+async function lockDeal(scope: Scope, id: string): Promise<Deal> {
+  await scope.db.$queryRaw`
+    select 1 from deal where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
+  // Read after the lock, so that it is what the one before has left.
+  const deal = await scope.db.deal.findFirst({ where: { id } });
+  if (!deal) throw new DomainError("not_found");
+  return deal;
+}
+
+function refuseToChangePaid(
+  deal: Deal,
+  contract: DealContract,
+  payments: readonly ExistingPayment[],
+  input: DealEdit,
+): void {
+  if ((contract.recurring === null) !== (input.recurring === null)) throw new DomainError("deal_type_fixed");
+  const sameCurrency = contract.currency === input.currency;
+  if (deal.commissionPaid && !(sameCurrency && contract.amount === input.amount)) {
+    throw new DomainError("deal_commission_paid");
+  }
+  if (!sameCurrency && payments.some((payment) => payment.paid)) throw new DomainError("deal_currency_fixed");
+}
+
+async function reprice(
+  scope: Scope,
+  deal: Deal,
+  contract: DealContract,
+  input: DealEdit,
+): Promise<CommissionTrace> {
+  if (deal.commissionPaid || samePrice(contract, input)) {
+    return deal.commissionTrace as unknown as CommissionTrace;
+  }
+  return priceDeal(scope, {
+    affiliateId: deal.affiliateId,
+    base: baseOf(input),
+    per: input.recurring ? "month" : "deal",
+    total: input.amount,
+    closeDate: input.closeDate,
+    except: deal.id,
+    terms: await termsOf(scope, deal.termId),
+  });
+}
+
+async function store(
+  scope: Scope,
+  id: string,
+  input: DealContract,
+  commission: CommissionTrace,
+): Promise<void> {
+  await scope.db.deal.updateMany({
+    where: { id },
+    data: {
+      title: input.title,
+      amount: toDatabase(input.amount),
+      currency: input.currency,
+      commissionAmount: toDatabase(commission.result.amount),
+      commissionCurrency: commission.result.currency,
+      commissionTrace: commission as unknown as Prisma.InputJsonObject,
+      closeDate: dateFromDay(input.closeDate),
+      ...(input.recurring && {
+        mrr: toDatabase(input.recurring.mrr),
+        contractDurationMonths: input.recurring.months,
+        contractStartDate: dateFromDay(input.recurring.start),
+        contractEndDate: dateFromDay(input.recurring.end),
+      }),
+      updatedAt: scope.now,
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { monthStarts, type Day } from "../shared/dates";
+import type { Money } from "../shared/money";
+
+/** A monthly payment as it stands. */
+export interface ExistingPayment {
+  id: string;
+  period: Day;
+  amount: Money;
+  paid: boolean;
+}
+
+/** The months a recurring deal pays, and how much each. */
+export interface PaidMonths {
+  start: Day;
+  months: number;
+  /** Nothing is due when it is 0 or when there is no affiliate; then there are no payments. */
+  commission: Money | null;
+}
+
+/** What becomes of a deal's payments when its contract changes. */
+export interface PaymentPlan {
+  /** Pending payments that get the new amount. */
+  changed: ExistingPayment[];
+  /** Pending payments of months that are not in the contract. */
+  removed: ExistingPayment[];
+  /** Months that get a payment. */
+  added: Day[];
+  /** Pending payments that stay as they are. */
+  kept: number;
+  /** Paid payments; they always stay as they are. */
+  paid: number;
+  /** How many of the paid ones lie in no month of the contract. */
+  paidOutside: number;
+}
+
+/**
+ * What has to happen to the payments of a deal so that each month of its contract is paid once. Paid payments are left
+ * alone, and a month counts as paid by its name: when a contract that began on the 15th now begins on the 1st, March
+ * is not paid a second time.
+ */
+export function planPayments(existing: readonly ExistingPayment[], contract: PaidMonths): PaymentPlan {
+  const { commission } = contract;
+  const pays = commission !== null && commission.amount > 0;
+  const months = pays ? monthStarts(contract.start, contract.months) : [];
+  const names = new Set(monthStarts(contract.start, contract.months).map(monthOf));
+  const paid = existing.filter((payment) => payment.paid);
+  const pending = existing.filter((payment) => !payment.paid);
+  const paidNames = new Set(paid.map((payment) => monthOf(payment.period)));
+  const wanted = new Set(months.filter((month) => !paidNames.has(monthOf(month))));
+
+  const staying = pending.filter((payment) => wanted.has(payment.period));
+  const changed = staying.filter(
+    ({ amount }) => amount.amount !== commission?.amount || amount.currency !== commission.currency,
+  );
+  const there = new Set(staying.map((payment) => payment.period));
+  return {
+    changed,
+    removed: pending.filter((payment) => !wanted.has(payment.period)),
+    added: [...wanted].filter((month) => !there.has(month)),
+    kept: staying.length - changed.length,
+    paid: paid.length,
+    paidOutside: paid.filter((payment) => !names.has(monthOf(payment.period))).length,
+  };
+}
+
+const monthOf = (day: Day) => day.slice(0, 7);

@@ -1,0 +1,46 @@
+import { yearOf } from "../shared/dates";
+import { baseOf, samePrice } from "./deal-contract";
+import type { DealContract } from "./deal.schema";
+import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
+import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
+
+/** A deal as the form that edits it needs it. */
+export interface EditableDeal {
+  id: string;
+  contract: DealContract;
+  /** Without one it pays nothing. */
+  hasAffiliate: boolean;
+  /** The commission of a one-time deal is paid: amount and currency are settled. */
+  paid: boolean;
+  trace: CommissionTrace;
+  /** The terms it was won under. */
+  terms: PricingTerms | null;
+  /** What its affiliate has won without it. */
+  won: WonVolume[];
+  payments: ExistingPayment[];
+}
+
+export interface EditPreview {
+  commission: CommissionTrace;
+  /** Of a recurring deal. */
+  plan: PaymentPlan | null;
+}
+
+/** What `editDeal` would do, were the contract saved now. */
+export function previewEdit(deal: EditableDeal, input: DealContract): EditPreview {
+  const { recurring, amount: total, closeDate } = input;
+  const per = recurring ? "month" : "deal";
+  const commission =
+    deal.paid || samePrice(deal.contract, input)
+      ? deal.trace
+      : priceCommission({ base: baseOf(input), per, total, year: yearOf(closeDate) }, deal.terms, deal.won);
+  return {
+    commission,
+    plan:
+      recurring &&
+      planPayments(deal.payments, {
+        ...recurring,
+        commission: deal.hasAffiliate ? commission.result : null,
+      }),
+  };
+}

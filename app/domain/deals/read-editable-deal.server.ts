@@ -1,0 +1,28 @@
+import { recordId } from "../shared/fields";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { termsOf } from "../terms/active-terms.server";
+import { storedContract } from "./deal-contract";
+import type { EditableDeal } from "./preview-edit";
+import { paymentsOfDeal } from "./payments-of-deal.server";
+import type { CommissionTrace } from "./pricing";
+import { wonVolumes } from "./won-volumes.server";
+
+/** A deal to be edited; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
+export async function readEditableDeal(scope: Scope, id: unknown): Promise<EditableDeal | null> {
+  requireStaff(scope);
+  const { data: dealId } = recordId.safeParse(id);
+  if (!dealId) return null;
+  const deal = await scope.db.deal.findFirst({ where: { id: dealId } });
+  if (!deal) return null;
+  return {
+    id: deal.id,
+    contract: storedContract(deal),
+    hasAffiliate: deal.affiliateId !== null,
+    paid: deal.commissionPaid,
+    trace: deal.commissionTrace as unknown as CommissionTrace,
+    terms: await termsOf(scope, deal.termId),
+    won: await wonVolumes(scope, deal.affiliateId, deal.id),
+    payments: await paymentsOfDeal(scope, deal.id),
+  };
+}

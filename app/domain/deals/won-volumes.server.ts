@@ -1,0 +1,30 @@
+import { dayFromDate, yearOf } from "../shared/dates";
+import { fromDatabase, sumByCurrency } from "../shared/money";
+import type { Scope } from "../shared/scope";
+import type { WonVolume } from "./pricing";
+
+/**
+ * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is
+ * being edited: what it adds, as it is stored now, is left out. Empty for a lead of no affiliate.
+ */
+export async function wonVolumes(
+  scope: Scope,
+  affiliateId: string | null,
+  except?: string,
+): Promise<WonVolume[]> {
+  if (!affiliateId) return [];
+  const rows = await scope.db.$queryRaw<{ year: number; currency: string; amount: bigint }[]>`
+    select extract(year from day)::int as year, currency, sum(amount)::bigint as amount
+    from tally
+    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = 'deal'
+    group by 1, 2`;
+  const volumes = rows.map((row) => ({ ...row, amount: fromDatabase(row.amount) }));
+  const own = except ? await scope.db.deal.findFirst({ where: { id: except, affiliateId } }) : null;
+  if (own) {
+    const amount = -fromDatabase(own.amount);
+    volumes.push({ year: yearOf(dayFromDate(own.closeDate)), currency: own.currency, amount });
+  }
+  return [...new Set(volumes.map((one) => one.year))].flatMap((year) =>
+    sumByCurrency(volumes.filter((one) => one.year === year)).map((money) => ({ year, ...money })),
+  );
+}

@@ -1,0 +1,70 @@
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { openLeadStatuses, type LeadStatus } from "./lead";
+import { leadCards, type LeadCard } from "./lead-cards.server";
+import type { LeadFilter } from "./lead-filter";
+import type { Matches } from "./match-leads.server";
+import type { LeadCounts } from "./count-leads.server";
+
+/** Leads a column of the board shows; the rest is a page of its own. */
+export const COLUMN_SIZE = 25;
+
+/** A column of the board. */
+export interface LeadColumn {
+  status: LeadStatus;
+  /** How many leads it holds; with a search, how many were found. */
+  count: number;
+  /** Whether a search may find more than `count`. */
+  cut: boolean;
+}
+
+export interface LeadBoard {
+  columns: LeadColumn[];
+  /** The newest leads of all columns. */
+  leads: LeadCard[];
+}
+
+/** From the left to the right. */
+const order: readonly LeadStatus[] = ["new", "contacted", "qualified"];
+
+/**
+ * The open leads by status, the newest of each (LEAD-02). `counts` are those of the filter's affiliate, `matches` what its
+ * search has found among open leads. Throws `forbidden`.
+ */
+export async function leadBoard(
+  scope: Scope,
+  filter: LeadFilter,
+  counts: LeadCounts,
+  matches: Matches | null,
+): Promise<LeadBoard> {
+  requireStaff(scope);
+  const found = matches && (await newestFound(scope, matches.ids));
+  const leads = await leadCards(
+    scope,
+    found ?? { newestOf: openLeadStatuses, most: COLUMN_SIZE, affiliate: filter.affiliate },
+  );
+  const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
+  const columns = order
+    .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? false }))
+    // Nothing in this product sets "contacted" itself: its column stands only where such leads came in.
+    .filter(({ status, count }) => status !== "contacted" || count > 0);
+  return { columns, leads };
+}
+
+/** Of what was found, the newest of each status. The search has put the newest first. */
+async function newestFound(scope: Scope, ids: string[]) {
+  const rows = await scope.db.lead.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, status: true },
+  });
+  const statuses = new Map(rows.map((row) => [row.id, row.status as LeadStatus]));
+  const counts = new Map<LeadStatus, number>();
+  const shown = ids.filter((id) => {
+    const status = statuses.get(id);
+    if (!status) return false;
+    const count = (counts.get(status) ?? 0) + 1;
+    counts.set(status, count);
+    return count <= COLUMN_SIZE;
+  });
+  return { ids: shown, counts };
+}

@@ -1,0 +1,64 @@
+import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.server";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { LeadStatus } from "./lead";
+import { leadTabs, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
+import { NO_AFFILIATE } from "./lead.schema";
+
+/** What a search finds: the newest matches. */
+export interface Matches {
+  ids: string[];
+  /** Whether there may be more. */
+  cut: boolean;
+}
+
+/** What a search finds in each view of the leads screen; null when nothing is searched for. Throws `forbidden`. */
+export async function matchTabs(scope: Scope, filter: LeadFilter): Promise<Record<LeadTab, Matches> | null> {
+  requireStaff(scope);
+  const found: Partial<Record<LeadTab, Matches>> = {};
+  for (const tab of leadTabs) {
+    const matches =
+      tab === "deals" ? await matchDeals(scope, filter) : await matchLeads(scope, filter, statusesOf[tab]);
+    if (!matches) return null;
+    found[tab] = matches;
+  }
+  return found as Record<LeadTab, Matches>;
+}
+
+/** The leads of these statuses that a search finds; null when nothing is searched for. */
+export async function matchLeads(
+  scope: Scope,
+  filter: LeadFilter,
+  statuses: readonly LeadStatus[],
+): Promise<Matches | null> {
+  const { search, affiliateId } = searched(filter);
+  const ids = await matchingLeads(scope, search, { statuses, affiliateId });
+  const narrowed = (among: string[]) =>
+    scope.db.lead.findMany({ where: { id: { in: among }, ...ofAffiliate(filter) }, select: { id: true } });
+  return ids && matchesOf(ids, filter, narrowed);
+}
+
+async function matchDeals(scope: Scope, filter: LeadFilter): Promise<Matches | null> {
+  const { search, affiliateId } = searched(filter);
+  const ids = await matchingDeals(scope, search, { affiliateId });
+  const narrowed = (among: string[]) =>
+    scope.db.deal.findMany({ where: { id: { in: among }, ...ofAffiliate(filter) }, select: { id: true } });
+  return ids && matchesOf(ids, filter, narrowed);
+}
+
+const searched = ({ search, affiliate }: LeadFilter) => ({
+  search,
+  affiliateId: affiliate === NO_AFFILIATE ? null : affiliate,
+});
+
+/** The search knows one affiliate or all; those without one are picked out of all. */
+async function matchesOf(
+  ids: string[],
+  filter: LeadFilter,
+  narrowed: (among: string[]) => Promise<{ id: string }[]>,
+): Promise<Matches> {
+  const cut = ids.length === MOST_MATCHES;
+  if (filter.affiliate !== NO_AFFILIATE) return { ids, cut };
+  const kept = new Set((await narrowed(ids)).map(({ id }) => id));
+  return { ids: ids.filter((id) => kept.has(id)), cut };
+}

@@ -1,0 +1,90 @@
+import type { AffiliateStatus } from "../affiliates/affiliate.schema";
+import { leadStatuses, type LeadStatus } from "../leads/lead";
+import { matchingDeals, matchingLeads } from "../shared/matching.server";
+import { fromDatabase, type Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { havingWords, searchWords } from "../shared/search";
+
+/** What a search found of one kind, the first few; `more` tells that there are others. */
+export interface Hits<Hit> {
+  hits: Hit[];
+  more: boolean;
+}
+
+export interface SearchResult {
+  leads: Hits<{ id: string; company: string; contact: string; status: LeadStatus; affiliate: string | null }>;
+  deals: Hits<{ id: string; title: string; company: string; amount: Money; affiliate: string | null }>;
+  affiliates: Hits<{ id: string; name: string; email: string; status: AffiliateStatus }>;
+}
+
+/**
+ * The organisation's leads, deals and affiliates in which every word of a text occurs, without regard to case and
+ * accents: the newest leads and deals, affiliates by name, at most `most` of each (ORG-04). Nothing for a text without
+ * words. Throws `forbidden`.
+ */
+export async function searchOrganization(scope: Scope, text: string, most: number): Promise<SearchResult> {
+  requireStaff(scope);
+  if (searchWords(text).length === 0) {
+    return { leads: hitsOf([], most), deals: hitsOf([], most), affiliates: hitsOf([], most) };
+  }
+  return {
+    leads: hitsOf(await findLeads(scope, text, most + 1), most),
+    deals: hitsOf(await findDeals(scope, text, most + 1), most),
+    affiliates: hitsOf(await findAffiliates(scope, text, most + 1), most),
+  };
+}
+
+const hitsOf = <Hit>(found: Hit[], most: number): Hits<Hit> => ({
+  hits: found.slice(0, most),
+  more: found.length > most,
+});
+
+const nameOfAffiliate = { affiliate: { select: { name: true } } } as const;
+
+async function findLeads(scope: Scope, text: string, take: number) {
+  const ids = await matchingLeads(scope, text, { statuses: leadStatuses }, take);
+  if (!ids?.length) return [];
+  const leads = await scope.db.lead.findMany({
+    where: { id: { in: ids } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
+  });
+  return leads.map((lead) => ({
+    id: lead.id,
+    company: lead.companyName,
+    contact: lead.contactPerson,
+    status: lead.status as LeadStatus,
+    affiliate: lead.affiliate?.name ?? null,
+  }));
+}
+
+async function findDeals(scope: Scope, text: string, take: number) {
+  const ids = await matchingDeals(scope, text, {}, take);
+  if (!ids?.length) return [];
+  const deals = await scope.db.deal.findMany({
+    where: { id: { in: ids } },
+    orderBy: [{ closeDate: "desc" }, { id: "desc" }],
+    select: {
+      ...{ id: true, title: true, amount: true, currency: true, ...nameOfAffiliate },
+      lead: { select: { companyName: true } },
+    },
+  });
+  return deals.map((deal) => ({
+    id: deal.id,
+    title: deal.title,
+    company: deal.lead.companyName,
+    amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
+    affiliate: deal.affiliate?.name ?? null,
+  }));
+}
+
+async function findAffiliates(scope: Scope, text: string, take: number) {
+  const affiliates = await scope.db.affiliate.findMany({
+    where: havingWords(text),
+    orderBy: [{ search: "asc" }, { id: "asc" }],
+    take,
+    select: { id: true, name: true, email: true, status: true },
+  });
+  return affiliates.map((one) => ({ ...one, status: one.status as AffiliateStatus }));
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { PricingTerms } from "../deals/pricing";
+import { day } from "../shared/dates";
+import { calculatorSchema, estimateCommission } from "./calculator";
+
+const none: PricingTerms = {
+  id: "0199a0c4-7d5e-7000-8000-000000000001",
+  version: 1,
+  startDate: day("2026-02-03"),
+  revShareBp: null,
+  fixedAmount: null,
+  tiers: null,
+  currency: "EUR",
+};
+const ask = (fields: Record<string, string>) => calculatorSchema.parse({ currency: "EUR", ...fields });
+const refused = (fields: Record<string, string>) =>
+  calculatorSchema.safeParse({ currency: "EUR", ...fields }).error?.issues.map((issue) => issue.message);
+
+test("[POR-04] percentage and fixed amount side by side, and what a deal pays", () => {
+  const both = { ...none, revShareBp: 1_000, fixedAmount: 5_000 };
+  expect(estimateCommission(ask({ amount: "1.000" }), both, 2026, [])).toMatchObject({
+    pays: { rule: "fixed", result: { amount: 5_000, currency: "EUR" } },
+    percentage: { amount: 10_000, currency: "EUR" },
+    fixed: { amount: 5_000, currency: "EUR" },
+  });
+});
+
+test("[POR-04] [AFF-09] of tiered terms the tier that this year's volume reaches with the deal", () => {
+  const tiers = [
+    { from: 0, rateBp: 1_000 },
+    { from: 1_000_000, rateBp: 1_200 },
+  ];
+  const estimate = (fields: Record<string, string>) =>
+    estimateCommission(ask(fields), { ...none, tiers }, 2026, [
+      { year: 2026, currency: "EUR", amount: 400_000 },
+      { year: 2026, currency: "CHF", amount: 9_000_000 },
+    ]);
+  expect(estimate({ amount: "5.999,99" })).toMatchObject({
+    pays: { revShareBp: 1_000, tiered: { before: 400_000, reached: 999_999 } },
+    percentage: { amount: 60_000, currency: "EUR" },
+    fixed: null,
+  });
+  expect(estimate({ amount: "6000" }).pays).toMatchObject({ revShareBp: 1_200, result: { amount: 72_000 } });
+  const monthly = { amount: "500", deal_type: "recurring" };
+  expect(estimate(monthly).pays).toMatchObject({ revShareBp: 1_200, result: { amount: 6_000 } });
+  expect(estimate({ ...monthly, contract_duration_months: "11" }).pays.revShareBp).toBe(1_000);
+  expect(estimate({ amount: "99999", currency: "USD" }).pays).toMatchObject({
+    revShareBp: 1_000,
+    tiered: { adds: 0 },
+  });
+});
+
+test("[POR-04] what is no deal has no estimate", () => {
+  expect(refused({ amount: "" })).toEqual(["amount_required"]);
+  expect(refused({ amount: "x" })).toEqual(["amount_invalid"]);
+  expect(refused({ amount: "0" })).toEqual(["amount_positive"]);
+  expect(refused({ amount: "10.000.000.000,01" })).toEqual(["amount_too_large"]);
+  const monthly = { amount: "1", deal_type: "recurring" };
+  for (const months of ["0", "601", "1.5", "x"]) {
+    expect(refused({ ...monthly, contract_duration_months: months })).toEqual(["duration_invalid"]);
+  }
+  expect(refused({ amount: "1", contract_duration_months: "x" })).toBeUndefined();
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import texts from "~/i18n/de/errors.json";
+import { modelOf, saveTermsSchema } from "./term.schema";
+import { MOST_TIERS, tiersFromDatabase, tiersToDatabase } from "./tiers";
+
+const form = { affiliate_id: "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", start_date: "2027-03-01" };
+
+/** The messages of a refused form, "field: key" each, in the order of the fields' names. */
+function problems(fields: Record<string, unknown>): string[] {
+  const result = saveTermsSchema.safeParse({ ...form, ...fields });
+  if (result.success) throw new Error("accepted");
+  return result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).sort();
+}
+
+describe("[AFF-09] tiers in the form", () => {
+  const tiered = { ...form, model: "tiered" };
+  const rows = (...typed: [string, string][]) =>
+    Object.fromEntries(
+      typed.flatMap(([from, rate], index) => [
+        [`tier_from_${index + 1}`, from],
+        [`tier_rate_${index + 1}`, rate],
+      ]),
+    );
+
+  test("rows become tiers, with decimal comma or point", () => {
+    const fields = rows(["0", "10"], ["10.000,00", "12,5 %"], ["25,000.50", "15"]);
+    const terms = saveTermsSchema.parse({ ...tiered, ...fields, rev_share_percent: "x", fixed_amount: "y" });
+    expect(terms).toMatchObject({
+      revShareBp: null,
+      fixedAmount: null,
+      tiers: [
+        { from: 0, rateBp: 1_000 },
+        { from: 1_000_000, rateBp: 1_250 },
+        { from: 2_500_050, rateBp: 1_500 },
+      ],
+    });
+    expect(modelOf(terms)).toBe("tiered");
+    expect(saveTermsSchema.parse({ ...form, ...fields, rev_share_percent: "1" }).tiers).toBeNull();
+  });
+
+  test("the first begins at 0 even if nothing stands there; empty rows at the end do not count", () => {
+    const fields = rows(["", "10"], ["100", "20"], ["", ""], [" ", ""]);
+    expect(saveTermsSchema.parse({ ...tiered, ...fields }).tiers).toEqual([
+      { from: 0, rateBp: 1_000 },
+      { from: 10_000, rateBp: 2_000 },
+    ]);
+  });
+
+  test.each<[string, [string, string][], string[]]>([
+    ["nothing", [["0", ""]], ["tier_rate_1: tier_rate_required"]],
+    ["a first one not from 0", [["5", "1"]], ["tier_from_1: tier_first_zero"]],
+    [
+      "an empty row in between",
+      [
+        ["0", "1"],
+        ["", ""],
+        ["9", "2"],
+      ],
+      ["tier_from_2: tier_row_empty"],
+    ],
+    [
+      "half a row",
+      [
+        ["0", "1"],
+        ["5", ""],
+      ],
+      ["tier_rate_2: tier_rate_required"],
+    ],
+    [
+      "the other half",
+      [
+        ["0", "1"],
+        ["", "5"],
+      ],
+      ["tier_from_2: tier_from_required"],
+    ],
+    [
+      "the same amount twice",
+      [
+        ["0", "1"],
+        ["5", "2"],
+        ["5,00", "3"],
+      ],
+      ["tier_from_3: tier_from_ascending"],
+    ],
+    [
+      "a second 0",
+      [
+        ["0", "1"],
+        ["0", "2"],
+      ],
+      ["tier_from_2: tier_from_ascending"],
+    ],
+    [
+      "a negative amount",
+      [
+        ["0", "1"],
+        ["-5", "2"],
+      ],
+      ["tier_from_2: tier_from_ascending"],
+    ],
+    [
+      "too much",
+      [
+        ["0", "1"],
+        ["10.000.000.000,01", "2"],
+      ],
+      ["tier_from_2: amount_too_large"],
+    ],
+    [
+      "parts of a cent",
+      [
+        ["0", "1"],
+        ["0,005", "2"],
+      ],
+      ["tier_from_2: amount_invalid"],
+    ],
+    ["more than 100 %", [["0", "100,1"]], ["tier_rate_1: tier_rate_range"]],
+    ["steps below 0.1", [["0", "12,55"]], ["tier_rate_1: tier_rate_step"]],
+    [
+      "several at once",
+      [
+        ["0", "-1"],
+        ["x", ""],
+        ["7", "1"],
+        ["6", "101"],
+      ],
+      [
+        "tier_from_2: amount_invalid",
+        "tier_from_4: tier_from_ascending",
+        "tier_rate_1: tier_rate_range",
+        "tier_rate_2: tier_rate_required",
+        "tier_rate_4: tier_rate_range",
+      ],
+    ],
+  ])("%s is refused", (_, typed, expected) => {
+    expect(problems({ ...tiered, ...rows(...typed) })).toEqual(expected);
+  });
+
+  test("20 tiers, and no more", () => {
+    const many = Array.from({ length: MOST_TIERS + 1 }, (_, index): [string, string] => [`${index}`, "5"]);
+    expect(saveTermsSchema.parse({ ...tiered, ...rows(...many) }).tiers).toHaveLength(20);
+  });
+
+  test("every message has its sentence", () => {
+    for (const key of ["first_zero", "from_required", "from_ascending", "row_empty", "rate_required"]) {
+      expect(texts).toHaveProperty(`tier_${key}`);
+    }
+  });
+
+  test("the database keeps them in snake_case and gives them back", () => {
+    const tiers = [
+      { from: 0, rateBp: 1_000 },
+      { from: 5, rateBp: 2_000 },
+    ];
+    expect(tiersToDatabase(tiers)).toEqual([
+      { from: 0, rate_bp: 1_000 },
+      { from: 5, rate_bp: 2_000 },
+    ]);
+    expect(tiersFromDatabase(tiersToDatabase(tiers))).toEqual(tiers);
+    expect(tiersFromDatabase(null)).toBeNull();
+    expect(() => tiersFromDatabase([{ from: 0.5, rate_bp: 1 }])).toThrow();
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Tier } from "../deals/pricing";
+import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
+
+export const MOST_TIERS = 20;
+
+/** The two fields of a row of the form; rows count from 1. */
+export const tierFields = (row: number) => [`tier_from_${row}`, `tier_rate_${row}`] as const;
+
+const stored = z.array(z.object({ from: z.int(), rate_bp: z.int() })).nullable();
+
+/** Tiers as the database returns them. Throws when they are not tiers. */
+export function tiersFromDatabase(json: unknown): Tier[] | null {
+  return stored.parse(json)?.map(({ from, rate_bp }) => ({ from, rateBp: rate_bp })) ?? null;
+}
+
+/** Tiers as the database stores them. */
+export const tiersToDatabase = (tiers: Tier[]) =>
+  tiers.map(({ from, rateBp }) => ({ from, rate_bp: rateBp }));
+
+export interface TypedTiers {
+  /** The rows that are right. Minor units and basis points. */
+  tiers: Tier[];
+  /** Field by field what is wrong, as a key of the `errors` texts. */
+  problems: { field: string; message: string }[];
+}
+
+/**
+ * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher than
+ * the one before. Empty rows at the end do not count; one in between is a problem.
+ */
+export function readTiers(typed: Readonly<Record<string, unknown>>, currency: string): TypedTiers {
+  const result: TypedTiers = { tiers: [], problems: [] };
+  const rows = rowsOf(typed);
+  let above = -1;
+  rows.forEach(({ from, rate }, index) => {
+    const [fromField, rateField] = tierFields(index + 1);
+    if (index > 0 && !from && !rate) {
+      result.problems.push({ field: fromField, message: "tier_row_empty" });
+      return;
+    }
+    const begins = index === 0 ? parseAmount(from || "0", currency) : parseAmount(from, currency);
+    const bp = parsePercent(rate);
+    const ofFrom = problemOfFrom(from, begins, index === 0, above);
+    const ofRate = problemOfRate(rate, bp);
+    if (ofFrom) result.problems.push({ field: fromField, message: ofFrom });
+    else above = begins!;
+    if (ofRate) result.problems.push({ field: rateField, message: ofRate });
+    if (!ofFrom && !ofRate) result.tiers.push({ from: begins!, rateBp: bp! });
+  });
+  return result;
+}
+
+function problemOfFrom(text: string, from: number | null, first: boolean, above: number): string | null {
+  if (first) return from === 0 ? null : "tier_first_zero";
+  if (!text) return "tier_from_required";
+  if (from === null) return "amount_invalid";
+  if (from > LARGEST_AMOUNT) return "amount_too_large";
+  return from > above ? null : "tier_from_ascending";
+}
+
+function problemOfRate(text: string, bp: number | null): string | null {
+  if (!text) return "tier_rate_required";
+  if (bp === null || bp > 10_000) return "tier_rate_range";
+  return bp % 10 === 0 ? null : "tier_rate_step";
+}
+
+/** All rows up to the last that something was typed into, at least the first. */
+function rowsOf(typed: Readonly<Record<string, unknown>>): { from: string; rate: string }[] {
+  const text = (field: string) => String(typed[field] ?? "").trim();
+  const rows = Array.from({ length: MOST_TIERS }, (_, index) => {
+    const [from, rate] = tierFields(index + 1);
+    return { from: text(from), rate: text(rate) };
+  });
+  return rows.slice(0, Math.max(1, rows.findLastIndex(({ from, rate }) => from || rate) + 1));
+}

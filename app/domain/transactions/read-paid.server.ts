@@ -1,0 +1,103 @@
+import type { CommissionTrace } from "../deals/pricing";
+import { day } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import type { Keyset } from "../shared/page";
+import type { Scope } from "../shared/scope";
+import type { Transaction } from "./transaction";
+import type { TransactionKind } from "./transaction.schema";
+
+export interface PaidFilter {
+  kinds: readonly TransactionKind[];
+  /** With a receipt, without one, or both (null). */
+  receipt: boolean | null;
+  affiliateId: string | null;
+}
+
+interface PaidRow {
+  kind: TransactionKind;
+  id: string;
+  affiliate: string | null;
+  company: string;
+  deal: string;
+  period: string | null;
+  amount: bigint;
+  currency: string;
+  trace: CommissionTrace;
+  payment_date: string;
+  receipt_url: string | null;
+}
+
+/**
+ * Reads a part of everything paid, ordered by payment date and id: paid deals and paid monthly payments, each from its
+ * index by receipt, which reads no more rows than are asked for. That is why the conditions, the order and the limit stand
+ * in every branch, and a branch for each direction: what is not asked for is gone once the parameters are known.
+ */
+export async function readPaid(
+  scope: Scope,
+  { kinds, receipt, affiliateId }: PaidFilter,
+  { place, direction, take }: Keyset,
+): Promise<Transaction[]> {
+  const missing = receipt === null ? [true, false] : [!receipt];
+  const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
+  const newest = direction === "desc";
+  const [at, id] = [place?.key ?? null, place?.id ?? null];
+  const rows = await scope.db.$queryRaw<PaidRow[]>`
+    select t.kind, t.id, a.name as affiliate, l.company_name as company, d.title as deal, t.period::text, t.amount,
+           t.currency, d.commission_trace as trace, t.payment_date::text, t.receipt_url
+    from (
+      select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
+        (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
+                commission_currency as currency, payment_date, receipt_url
+         from deal
+         where ${deals && newest}::boolean and org_id = ${scope.orgId}::uuid and commission_paid
+           and (receipt_url is null) = receipt.missing
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${id}::uuid is null or (payment_date, id) < (${at}::date, ${id}::uuid))
+         order by payment_date desc, id desc limit ${take})
+        union all
+        (select 'deal', id, id, affiliate_id, null, commission_amount, commission_currency, payment_date, receipt_url
+         from deal
+         where ${deals && !newest}::boolean and org_id = ${scope.orgId}::uuid and commission_paid
+           and (receipt_url is null) = receipt.missing
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${id}::uuid is null or (payment_date, id) > (${at}::date, ${id}::uuid))
+         order by payment_date, id limit ${take})
+        union all
+        (select 'payment', id, deal_id, affiliate_id, period_start, amount, currency, paid_date, receipt_url
+         from commission_payment
+         where ${payments && newest}::boolean and org_id = ${scope.orgId}::uuid and status = 'paid'
+           and (receipt_url is null) = receipt.missing
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${id}::uuid is null or (paid_date, id) < (${at}::date, ${id}::uuid))
+         order by paid_date desc, id desc limit ${take})
+        union all
+        (select 'payment', id, deal_id, affiliate_id, period_start, amount, currency, paid_date, receipt_url
+         from commission_payment
+         where ${payments && !newest}::boolean and org_id = ${scope.orgId}::uuid and status = 'paid'
+           and (receipt_url is null) = receipt.missing
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${id}::uuid is null or (paid_date, id) > (${at}::date, ${id}::uuid))
+         order by paid_date, id limit ${take})
+      ) p
+      order by case when ${newest}::boolean then p.payment_date end desc, case when ${newest}::boolean then p.id end desc,
+               p.payment_date, p.id
+      limit ${take}
+    ) t
+    join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
+    join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
+    left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
+    order by case when ${newest}::boolean then t.payment_date end desc, case when ${newest}::boolean then t.id end desc,
+             t.payment_date, t.id`;
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    affiliate: row.affiliate,
+    company: row.company,
+    deal: row.deal,
+    period: row.period === null ? null : day(row.period),
+    commission: { amount: fromDatabase(row.amount), currency: row.currency },
+    trace: row.trace,
+    paymentDate: day(row.payment_date),
+    receiptUrl: row.receipt_url,
+  }));
+}

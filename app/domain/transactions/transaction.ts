@@ -1,0 +1,24 @@
+import type { CommissionTrace } from "../deals/pricing";
+import type { Day } from "../shared/dates";
+import type { Money } from "../shared/money";
+import type { TransactionKind } from "./transaction.schema";
+
+/** The paid commission of a one-time deal, or a paid monthly payment, as lists and dialogs show it. */
+export interface Transaction {
+  kind: TransactionKind;
+  id: string;
+  affiliate: string | null;
+  company: string;
+  deal: string;
+  /** The month a monthly payment is for. */
+  period: Day | null;
+  commission: Money;
+  /** How the commission came about. */
+  trace: CommissionTrace;
+  paymentDate: Day;
+  receiptUrl: string | null;
+}
+
+/** The tabs of the screen: everything, what has its receipt, what still lacks one. */
+export const receiptFilters = ["all", "with", "without"] as const;
+export type ReceiptFilter = (typeof receiptFilters)[number];

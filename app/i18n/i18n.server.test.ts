@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { languageCookie, moneyLocale, requestLanguage } from "./i18n.server";
+import { cachedLanguage, languageCookieText } from "./stored-language";
+
+const request = (headers: Record<string, string>) => new Request("http://finderlohn.test/", { headers });
+const cookie = async (value: unknown) =>
+  (await languageCookie.serialize(value as string)).split(";", 1)[0] ?? "";
+
+describe("[I18N-01] the language of a page", () => {
+  test("is the stored choice, then the browser's, then English", async () => {
+    const stored = await cookie("fr");
+    expect(await requestLanguage(request({ Cookie: stored, "Accept-Language": "de" }))).toBe("fr");
+    expect(await requestLanguage(request({ "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" }))).toBe("de");
+    expect(await requestLanguage(request({ "Accept-Language": "it,es;q=0.5" }))).toBe("es");
+    expect(await requestLanguage(request({ "Accept-Language": "it" }))).toBe("en");
+    expect(await requestLanguage(request({}))).toBe("en");
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    "javascript:alert(1)",
+    '"><img src=x onerror=alert(1)>',
+    "de<script>",
+    "../de",
+    "__proto__",
+    "constructor",
+    "",
+    "x".repeat(600),
+  ])("ignores %j wherever it stands", async (evil) => {
+    const stored = await cookie(evil);
+    expect(await requestLanguage(request({ Cookie: stored, "Accept-Language": "es" }))).toBe("es");
+    expect(await requestLanguage(request({ Cookie: `lng=${encodeURIComponent(evil)}` }))).toBe("en");
+    expect(await requestLanguage(request({ "Accept-Language": evil }))).toBe("en");
+    expect(await requestLanguage(request({ "Accept-Language": `${evil},fr;q=0.5` }))).toMatch(/^(fr|en)$/);
+    expect(moneyLocale(request({ "Accept-Language": evil }), "de")).toBe("de");
+    expect(cachedLanguage({ getItem: () => evil })).toBeNull();
+  });
+
+  test("ignores a cookie that holds something else than text", async () => {
+    for (const value of [["de"], { lng: "de" }, 1, null]) {
+      expect(await requestLanguage(request({ Cookie: await cookie(value), "Accept-Language": "fr" }))).toBe(
+        "fr",
+      );
+    }
+  });
+
+  test("is cached in the browser, whose copy the server understands as the choice", async () => {
+    expect(cachedLanguage({ getItem: () => "es" })).toBe("es");
+    expect(cachedLanguage({ getItem: () => null })).toBeNull();
+    const refused = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    expect(cachedLanguage({ getItem: refused })).toBeNull();
+    const text = languageCookieText("es");
+    expect(text.split(";", 1)[0]).toBe(await cookie("es"));
+    expect(await requestLanguage(request({ Cookie: text.split(";", 1)[0]!, "Accept-Language": "de" }))).toBe(
+      "es",
+    );
+  });
+});
+
+describe("[I18N-03] money is written as the browser does", () => {
+  test("in its region's way, if it speaks the language of the page", () => {
+    const locale = (accept: string, language: "en" | "de" | "fr" | "es") =>
+      moneyLocale(request({ "Accept-Language": accept }), language);
+    expect(locale("de-CH,de;q=0.9,en;q=0.8", "de")).toBe("de-CH");
+    expect(locale("en-GB,en-US;q=0.9", "en")).toBe("en-GB");
+    expect(locale("en-US,de-AT;q=0.4", "de")).toBe("de-AT");
+    expect(locale("en-US", "de")).toBe("de");
+    expect(locale("*", "fr")).toBe("fr");
+    expect(locale("de;q=0", "de")).toBe("de");
+    expect(locale("", "es")).toBe("es");
+    // An extension could ask for other digits than those that can be typed into the fields.
+    expect(locale("de-u-nu-arab", "de")).toBe("de");
+  });
+});

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
+import { readInvitation } from "~/domain/affiliates/read-invitation.server";
+import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { formatDay, todayIn } from "~/domain/shared/dates";
+import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { appUrl } from "~/web/app-context.server";
+import { readHandedLink } from "~/web/handed-link.server";
+import { staffScope } from "~/web/open-scope.server";
+
+/** When an invitation was mailed, in words. */
+export interface Mailed {
+  at: string;
+  /** When its link ends; null when it has ended. */
+  until: string | null;
+}
+
+export interface Message {
+  text: string;
+  /** When the link in the text ends; null when it leads to the sign-in page. */
+  linkUntil: string | null;
+  /** Whether a link can be made. */
+  mayHandOut: boolean;
+}
+
+/** What the dialog shows: the mail, and the message to pass on. Times are written here, because browsers differ. */
+export async function readInvitationPage(
+  call: LoaderFunctionArgs,
+  affiliate: AffiliateDetails,
+): Promise<{ mailed: Mailed | null; message: Message }> {
+  const { request, context } = call;
+  const found = await staffScope({ request, context }, async (scope, user) => ({
+    organization: await readOrganization(scope),
+    state: await readInvitation(scope, affiliate.id),
+    user,
+    now: scope.now,
+  }));
+  const { organization, state, user, now } = found;
+  if (!state) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const language = await requestLanguage(request);
+  const { timeZone } = organization;
+  const time = (moment: Date) =>
+    new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(moment);
+  const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
+
+  const { mailed, mayHandOut } = state;
+  const link = mayHandOut ? await readHandedLink(request, { by: user.id, userId: state.userId, now }) : null;
+  const t = await translator(request);
+  const text = t(`affiliates:invitation.body_${link ? "link" : "login"}`, {
+    name: affiliate.name,
+    email: affiliate.email,
+    organization: organization.name,
+    inviter: user.name,
+    login: `${appUrl()}/affiliate/login`,
+    link: link && `${appUrl()}/link/${link.secret}`,
+  });
+  return {
+    mailed: mailed && {
+      at: `${day(mailed.sentAt)}, ${time(mailed.sentAt)}`,
+      until: mailed.expired ? null : time(mailed.validUntil),
+    },
+    message: { text, linkUntil: link && time(new Date(link.at + LINK_LIFETIME_MS)), mayHandOut },
+  };
+}

@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { Mailed } from "./invitation-page.server";
+
+/** When the invitation was mailed, what became of its link, and the button that sends it again. */
+export function MailedInvitation({ email, mailed }: { email: string; mailed: Mailed | null }) {
+  const { t } = useTranslation("affiliates");
+  return (
+    <section
+      aria-labelledby="by-mail"
+      className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-center md:justify-between"
+    >
+      <div className="min-w-0">
+        <h3 id="by-mail" className="font-semibold">
+          {t("invitation.by_mail")}
+        </h3>
+        <p className="mt-1 text-muted wrap-anywhere tabular-nums">
+          {mailed ? t("invitation.mailed", { at: mailed.at, email }) : t("invitation.unmailed", { email })}{" "}
+          {mailed?.until && t("invitation.valid", { until: mailed.until })}
+          {mailed && !mailed.until && t("invitation.expired")}
+        </p>
+      </div>
+      <Form method="post" preventScrollReset className="grid shrink-0">
+        <SubmitButton
+          variant={mailed ? "secondary" : "primary"}
+          name="intent"
+          value="send"
+          pendingLabel={t("invitation.sending")}
+        >
+          <Send aria-hidden />
+          {t(mailed ? "invitation.send_again" : "invitation.send")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { controlProps, FieldNotes } from "~/components/forms/field-frame";
+import type { AnyField } from "~/components/forms/field-meta";
+import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import { removeTier, type TypedRow } from "./tier-rows";
+
+export type TierRowProps = {
+  /** From 1. */
+  row: number;
+  typed: TypedRow;
+  from: AnyField;
+  rate: AnyField;
+  currency: string;
+  autoFocus: boolean;
+  /** With JavaScript the row goes at once; without it the button sends the form. */
+  onRemove: (() => void) | undefined;
+};
+
+/** One tier: from which volume on, which percentage. What is wrong stands below the whole row. */
+export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove }: TierRowProps) {
+  const { t } = useTranslation("terms");
+  const controls = [
+    { field: from, label: t("tiers.from_row", { row }), value: typed.from, suffix: currency },
+    { field: rate, label: t("tiers.rate_row", { row }), value: typed.rate, suffix: "%" },
+  ];
+  return (
+    <li className="space-y-1.5">
+      <div className="grid grid-cols-[1fr_7rem_2.75rem] items-center gap-2 md:grid-cols-[1fr_9rem_2.5rem]">
+        {controls.map(({ field, label, value, suffix }, index) => (
+          <span key={suffix === "%" ? "rate" : "from"} className="relative grid items-center">
+            <label htmlFor={field.id} className="sr-only">
+              {label}
+            </label>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              {...controlProps(field)}
+              defaultValue={value}
+              // The first tier begins at 0, that is what makes it the first.
+              readOnly={row === 1 && index === 0}
+              autoFocus={autoFocus && index === 0}
+              className="pr-14 text-right tabular-nums"
+            />
+            <span aria-hidden className="pointer-events-none absolute right-3 text-muted">
+              {suffix}
+            </span>
+          </span>
+        ))}
+        {row > 1 && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t("tiers.remove", { row })}
+            {...(onRemove
+              ? { onClick: onRemove }
+              : { type: "submit", name: "intent", value: removeTier(row), formNoValidate: true })}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+      <FieldNotes field={from} />
+      <FieldNotes field={rate} />
+    </li>
+  );
+}

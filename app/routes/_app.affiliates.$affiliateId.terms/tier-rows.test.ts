@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { MOST_TIERS } from "~/domain/terms/tiers";
+import { afterRowButton, rowsOf } from "./tier-rows";
+
+function posted(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+const three = {
+  model: "tiered",
+  tier_rows: "3",
+  ...{ tier_from_1: "0", tier_rate_1: "10" },
+  ...{ tier_from_2: "100", tier_rate_2: "x" },
+  ...{ tier_from_3: "200", tier_rate_3: "30" },
+};
+
+test("[AFF-09] without a row button the form is to be saved", () => {
+  expect(afterRowButton(posted(three))).toBeNull();
+  expect(afterRowButton(posted({ ...three, intent: "remove_tier_1" }))).toBeNull();
+  expect(afterRowButton(posted({ ...three, intent: "remove_tier_4" }))).toBeNull();
+  expect(afterRowButton(posted({ ...three, intent: "other" }))).toBeNull();
+});
+
+test("[AFF-09] one row more, with everything that was typed", () => {
+  expect(afterRowButton(posted({ ...three, intent: "add_tier" }))).toEqual({
+    ...three,
+    tier_rows: "4",
+    ...{ tier_from_4: "", tier_rate_4: "" },
+  });
+});
+
+test("[AFF-09] a row less: those after it move up", () => {
+  expect(afterRowButton(posted({ ...three, intent: "remove_tier_2" }))).toEqual({
+    model: "tiered",
+    tier_rows: "2",
+    ...{ tier_from_1: "0", tier_rate_1: "10" },
+    ...{ tier_from_2: "200", tier_rate_2: "30" },
+  });
+});
+
+test("[AFF-09] never fewer than one row or more than there may be", () => {
+  expect(rowsOf({})).toEqual([{ from: "0", rate: "" }]);
+  expect(rowsOf({ tier_rows: "-3" })).toHaveLength(1);
+  expect(rowsOf({ tier_rows: "1e9" })).toHaveLength(MOST_TIERS);
+  const full = afterRowButton(posted({ tier_rows: String(MOST_TIERS), intent: "add_tier" }));
+  expect(full?.["tier_rows"]).toBe(String(MOST_TIERS));
+});

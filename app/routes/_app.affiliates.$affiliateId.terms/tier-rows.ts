@@ -1,0 +1,49 @@
+import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+
+/** A row of the form as it was typed. */
+export interface TypedRow {
+  from: string;
+  rate: string;
+}
+
+export const ADD_TIER = "add_tier";
+export const removeTier = (row: number) => `remove_tier_${row}`;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The rows a form shows, by the count it carries along; one to begin with. */
+export function rowsOf(values: Values): TypedRow[] {
+  const count = Math.min(Math.max(Number(values["tier_rows"]) || 1, 1), MOST_TIERS);
+  const text = (name: string) => (typeof values[name] === "string" ? (values[name] as string) : "");
+  return Array.from({ length: count }, (_, index) => {
+    const [from, rate] = tierFields(index + 1);
+    return { from: index === 0 ? text(from) || "0" : text(from), rate: text(rate) };
+  });
+}
+
+/** The fields of rows, with their count. */
+export function fieldsOf(rows: readonly TypedRow[]): Record<string, string> {
+  const fields = rows.flatMap(({ from, rate }, index) => {
+    const [fromField, rateField] = tierFields(index + 1);
+    return [
+      [fromField, from],
+      [rateField, rate],
+    ] as const;
+  });
+  return Object.fromEntries([["tier_rows", String(rows.length)], ...fields]);
+}
+
+/**
+ * What a form shows after one of its buttons that add or remove a row was pressed, which sends it when there is no
+ * JavaScript. Null when it was sent to be saved.
+ */
+export function afterRowButton(form: FormData): Record<string, string> | null {
+  const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  const { intent, ...rest } = values as Record<string, string>;
+  const rows = rowsOf(rest);
+  const removed = rows.findIndex((_, index) => index > 0 && intent === removeTier(index + 1));
+  if (removed < 0 && intent !== ADD_TIER) return null;
+  const next = removed > 0 ? rows.filter((_, index) => index !== removed) : [...rows, { from: "", rate: "" }];
+  const others = Object.entries(rest).filter(([name]) => !name.startsWith("tier_"));
+  return { ...Object.fromEntries(others), ...fieldsOf(next.slice(0, MOST_TIERS)) };
+}

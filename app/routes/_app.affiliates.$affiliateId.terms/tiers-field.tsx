@@ -1,0 +1,91 @@
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
+import type { AnyField } from "~/components/forms/field-meta";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { TierRow } from "./tier-row";
+import { ADD_TIER, type TypedRow } from "./tier-rows";
+
+export type TiersFieldProps = {
+  fields: Readonly<Record<string, AnyField>>;
+  initial: readonly TypedRow[];
+  currency: string;
+  /** The page was answered to a row button: the last row takes the focus. */
+  focusLast: boolean;
+  className: string;
+};
+
+/**
+ * The rows of tiers (AFF-09). Rows keep their identity while others come and go, so what was typed moves along; the names
+ * of their fields count from 1. Without JavaScript the buttons send the form, which comes back with the rows changed.
+ */
+export function TiersField({ fields, initial, currency, focusLast, className }: TiersFieldProps) {
+  const { t } = useTranslation("terms");
+  const ready = useHydrated();
+  const list = useRef<HTMLOListElement>(null);
+  const [rows, setRows] = useState(() => initial.map((typed, key) => ({ key, typed })));
+  const nextKey = useRef(initial.length);
+
+  const change = (next: typeof rows, focusOn: number) => {
+    flushSync(() => setRows(next));
+    const inputs = [...(list.current?.querySelectorAll("input") ?? [])];
+    // The form is told as if something had been typed: it judges the rows again and shows the example for them.
+    inputs[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+    inputs[Math.min(focusOn * 2, inputs.length - 2)]?.focus();
+  };
+  const add = () => change([...rows, { key: nextKey.current++, typed: { from: "", rate: "" } }], rows.length);
+  const remove = (index: number) =>
+    change(
+      rows.filter((_, place) => place !== index),
+      index,
+    );
+
+  return (
+    <fieldset className={className}>
+      <legend className="font-medium">{t("tiers.label")}</legend>
+      <p className="mt-1 text-xs text-muted">{t("tiers.help")}</p>
+      <input type="hidden" name="tier_rows" value={rows.length} readOnly />
+      <div
+        aria-hidden
+        className="mt-3 mb-1 grid grid-cols-[1fr_7rem_2.75rem] gap-2 text-xs text-muted md:grid-cols-[1fr_9rem_2.5rem]"
+      >
+        <span>{t("tiers.from")}</span>
+        <span>{t("tiers.rate")}</span>
+      </div>
+      <ol ref={list} className="grid gap-2">
+        {rows.map(({ key, typed }, index) => {
+          const [from, rate] = tierFields(index + 1);
+          return (
+            <TierRow
+              key={key}
+              row={index + 1}
+              typed={typed}
+              from={fields[from]!}
+              rate={fields[rate]!}
+              currency={currency}
+              autoFocus={focusLast && index === rows.length - 1}
+              onRemove={ready ? () => remove(index) : undefined}
+            />
+          );
+        })}
+      </ol>
+      {rows.length < MOST_TIERS ? (
+        <Button
+          variant="secondary"
+          className="mt-3"
+          {...(ready
+            ? { onClick: add }
+            : { type: "submit", name: "intent", value: ADD_TIER, formNoValidate: true })}
+        >
+          <Plus aria-hidden />
+          {t("tiers.add")}
+        </Button>
+      ) : (
+        <p className="mt-3 text-xs text-muted">{t("tiers.most", { count: MOST_TIERS })}</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { PageLinks } from "~/components/ui/page-links";
+import { sections, type AffiliateColumn, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import type { Order } from "~/domain/shared/order";
+import type { Page } from "~/domain/shared/page";
+import { AffiliatesTable } from "./affiliates-table";
+import { ListSkeleton } from "./list-skeleton";
+import { NoneFound } from "./none";
+import { useFiltering } from "./use-filtering";
+
+export type AffiliateSectionsProps = {
+  list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number> };
+  asked: { search: string; status: string; order: Order<AffiliateColumn>; isFirst: boolean };
+  timeZone: string;
+};
+
+/** A page of the list under the headings of its sections. */
+export function AffiliateSections({ list, asked, timeZone }: AffiliateSectionsProps) {
+  const { t } = useTranslation("affiliates");
+  const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
+  const filtered = asked.search !== "" || asked.status !== "";
+  // Before anything is asked for, the two sections that everybody needs are there even when empty.
+  const shown = sections.filter(
+    (section) =>
+      rowsOf(section).length > 0 ||
+      (!filtered && asked.isFirst && section !== "inactive" && list.counts[section] === 0),
+  );
+  if (useFiltering()) return <ListSkeleton sections={shown.map((section) => rowsOf(section).length)} />;
+  const found = sections.reduce((sum, section) => sum + list.counts[section], 0);
+  return (
+    <div className="space-y-8">
+      <p role="status" className="sr-only">
+        {filtered && t("found", { count: found })}
+      </p>
+      {shown.map((section) => (
+        <section key={section} aria-labelledby={`section-${section}`} className="space-y-3">
+          <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
+            {t(`section.${section}`)}
+            <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
+              {list.counts[section]}
+            </span>
+          </h2>
+          {rowsOf(section).length > 0 ? (
+            <AffiliatesTable
+              caption={t(`section.${section}`)}
+              affiliates={rowsOf(section)}
+              order={asked.order}
+              timeZone={timeZone}
+            />
+          ) : (
+            <p className="rounded-lg border bg-surface px-4 py-3 text-muted">
+              {t(`section_empty.${section}`)}
+            </p>
+          )}
+        </section>
+      ))}
+      {shown.length === 0 && <NoneFound />}
+      <PageLinks page={list} path="/affiliates" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { SearchX, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { DialogLink } from "~/components/ui/route-dialog";
+
+/** The organisation has no affiliate. */
+export function NoneYet() {
+  const { t } = useTranslation("affiliates");
+  return (
+    <EmptyState
+      framed
+      icon={Users}
+      title={t("empty")}
+      action={
+        <DialogLink variant="primary" to="/affiliates/new">
+          {t("empty_action")}
+        </DialogLink>
+      }
+    >
+      {t("empty_text")}
+    </EmptyState>
+  );
+}
+
+/** Search and status find none. */
+export function NoneFound() {
+  const { t } = useTranslation(["affiliates", "common"]);
+  return (
+    <EmptyState
+      framed
+      icon={SearchX}
+      title={t("none_found")}
+      action={
+        <ButtonLink variant="secondary" to="/affiliates">
+          {t("common:clear_filters")}
+        </ButtonLink>
+      }
+    >
+      {t("none_found_text")}
+    </EmptyState>
+  );
+}

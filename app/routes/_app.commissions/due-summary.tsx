@@ -1,0 +1,54 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/payments/address";
+import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import { useFormat } from "~/web/use-format";
+
+type DueSummaryProps = {
+  top: readonly DueOfAffiliate[];
+  /** Others are owed something too. */
+  more: boolean;
+};
+
+/** Who is owed what, at a glance; an entry narrows the list to its affiliate. */
+export function DueSummary({ top, more }: DueSummaryProps) {
+  const { t } = useTranslation("commissions");
+  const { search } = useLocation();
+  const format = useFormat();
+  return (
+    <section aria-labelledby="due-by-affiliate" data-print="together" className="space-y-2">
+      <h2 id="due-by-affiliate" className="font-medium">
+        {t("due.title")}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {top.map(({ affiliateId, name, count, amounts }) => (
+          <li key={affiliateId}>
+            <Link
+              to={addressWith("/commissions", search, { tab: null, affiliate: affiliateId })}
+              prefetch="intent"
+              preventScrollReset
+              className="flex min-h-11 items-center gap-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium" title={name}>
+                  {name}
+                </span>
+                <span className="sr-only">, </span>
+                <span className="block text-xs text-muted">{t("payments", { count })}</span>
+              </span>
+              <span className="sr-only">, </span>
+              <span className="text-right tabular-nums">
+                {amounts.map((amount) => (
+                  <span key={amount.currency} className="block whitespace-nowrap">
+                    {format.money(amount)}
+                  </span>
+                ))}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="text-xs text-muted">{t("due.more")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { dense } from "~/components/payments/dense";
+import { PageLinks } from "~/components/ui/page-links";
+import { cn } from "~/components/ui/cn";
+import { Table, type TableColumn } from "~/components/ui/table";
+import type { PaymentView } from "~/domain/commissions/payment";
+import type { Page } from "~/domain/shared/page";
+import { useFormat } from "~/web/use-format";
+import { MarkPaidButton } from "./mark-paid-button";
+import { PAY_FORM, PayBar } from "./pay-bar";
+import { boxClass, SelectionLine } from "./selection-line";
+import { useSelection, type AllDue } from "./use-selection";
+
+type DueTableProps = {
+  page: Page<PaymentView>;
+  columns: readonly TableColumn<PaymentView>[];
+  /** Everything due to the affiliate of the filter, when the page shows only a part of it. */
+  all: AllDue | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** The due payments of a page: paid one by one, or those chosen in one go. */
+export function DueTable({ page, columns, all, lastResult }: DueTableProps) {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  const posted = lastResult?.initialValue?.["payment_id"];
+  const selection = useSelection(page.rows, all, [posted ?? []].flat().map(String));
+  const nameOf = (row: PaymentView) => `${row.company}, ${format.month(row.period)}`;
+  const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];
+  const withBox: TableColumn<PaymentView> = {
+    ...first,
+    cell: (row) => (
+      <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
+        <input
+          data-pays
+          type="checkbox"
+          name="payment_id"
+          value={row.id}
+          form={PAY_FORM}
+          aria-label={`${t("select")}: ${row.affiliate}, ${nameOf(row)}`}
+          checked={selection.has(row.id)}
+          disabled={selection.everything}
+          onChange={({ target }) => selection.choose(row.id, target.checked)}
+          // The bar at the bottom must not cover what has the focus.
+          className={`${boxClass} scroll-mb-48`}
+        />
+        <span className="min-w-0">{first.cell(row)}</span>
+      </label>
+    ),
+  };
+  return (
+    <div className={cn("group/pay space-y-2", dense)}>
+      <SelectionLine selection={selection} all={all} />
+      <Table
+        caption={t("title")}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        phoneActions="row"
+        rowActions={(row) => <MarkPaidButton paymentId={row.id} name={nameOf(row)} compact />}
+        columns={[withBox, ...others]}
+      />
+      {/* A new form once something was paid: its receipt belongs to what is gone. */}
+      <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, all, lastResult }} />
+      <PageLinks page={page} path="/commissions" />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { Button } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import { useFormat } from "~/web/use-format";
+import type { AllDue, Selection } from "./use-selection";
+
+/** The form's id: the checkboxes of the rows belong to it from afar. */
+export const PAY_FORM = "pay";
+
+type PayBarProps = {
+  selection: Selection;
+  all: AllDue | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/**
+ * Pays what is chosen, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is always there.
+ * Stands within a `group/pay` together with the checkboxes.
+ */
+export function PayBar({ selection, all, lastResult }: PayBarProps) {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  const [form, fields] = useForm({
+    id: PAY_FORM,
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: payPaymentsSchema }),
+    shouldRevalidate: "onInput",
+  });
+  // Without JavaScript nobody counts along, so no number is given.
+  const count = useHydrated() ? selection.count : 0;
+  const { amounts } = selection;
+  const chosen = `${t("selection.chosen", { count })}: ${amounts.map(format.money).join(" · ")}`;
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {count > 0 && chosen}
+      </p>
+      <Form
+        method="post"
+        preventScrollReset
+        {...getFormProps(form)}
+        data-print="hide"
+        aria-label={t("selection.pay_chosen")}
+        className={cn(
+          "sticky bottom-0 z-10 hidden gap-3 rounded-lg border bg-surface p-4 shadow-float md:bottom-4",
+          "group-has-[[data-pays]:checked]/pay:grid",
+          "noscript:static noscript:grid",
+          form.errors && "grid",
+        )}
+      >
+        <input type="hidden" name="intent" value="pay" />
+        {all && <input type="hidden" name="all_due_count" value={all.count} />}
+        <FormErrors
+          form={form}
+          labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}
+        />
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          {count > 0 && (
+            <div className="flex min-h-10 items-center gap-2 max-md:w-full">
+              <p className="min-w-0 flex-1">
+                <span className="block font-medium">{t("selection.chosen", { count })}</span>
+                <span className="block text-muted tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+              </p>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                title={t("selection.clear")}
+                aria-label={t("selection.clear")}
+                onClick={selection.clear}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          )}
+          <TextField
+            field={fields.receipt_url}
+            type="url"
+            label={t("selection.receipt")}
+            optional
+            placeholder="https://"
+            autoComplete="off"
+            spellCheck={false}
+            className="min-w-0 flex-1 basis-60"
+          />
+          <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
+            {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { CommissionCell } from "~/components/payments/commission-cell";
+import { ReceiptBadge } from "~/components/receipts/receipt-badge";
+import type { TableColumn } from "~/components/ui/table";
+import { useSort } from "~/components/ui/use-sort";
+import {
+  paymentSorts,
+  type PaymentOrder,
+  type PaymentTab,
+  type PaymentView,
+} from "~/domain/commissions/payment";
+import { useFormat } from "~/web/use-format";
+import { PaymentStatus } from "./payment-status";
+
+/** The columns of a tab (COM-01). What has no value before it is paid is left out of the cards on phones. */
+export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableColumn<PaymentView>[] {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  const sort = useSort(order, "/commissions");
+  const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "phone" } as const) : {};
+  return [
+    { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate, primary: true },
+    {
+      id: "company",
+      header: t("company"),
+      cell: (row) => <span className="wrap-anywhere">{row.company}</span>,
+      className: "md:min-w-24",
+    },
+    {
+      id: "deal",
+      header: t("deal"),
+      cell: (row) => <span className="wrap-anywhere">{row.deal}</span>,
+      className: "md:min-w-24",
+    },
+    {
+      id: "period",
+      header: t("period"),
+      cell: (row) => format.month(row.period),
+      sort: sort("period", "desc"),
+    },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: (row) => <CommissionCell {...row} />,
+      align: "end",
+    },
+    { id: "status", header: t("status"), cell: (row) => <PaymentStatus {...row} /> },
+    {
+      id: "paid_date",
+      header: t("paid_date"),
+      cell: (row) => (row.paidDate ? format.day(row.paidDate) : "–"),
+      align: "end",
+      ...(paymentSorts(tab).includes("paid_date") && { sort: sort("paid_date", "desc") }),
+      ...onceOnPaid,
+    },
+    {
+      id: "receipt",
+      header: t("receipt"),
+      cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
+      ...onceOnPaid,
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { DialogCancel } from "~/components/ui/route-dialog";
+import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import type { LeadDetails } from "~/domain/leads/read-lead.server";
+
+export type EditFormProps = {
+  lead: LeadDetails;
+  /** Null once the lead has a deal: then the affiliate stays. */
+  affiliates: readonly AffiliateChoice[] | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+  closeTo: string;
+};
+
+/** A lead's contact fields, and its affiliate as long as it has no deal. */
+export function EditForm({ lead, affiliates, lastResult, closeTo }: EditFormProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const labels = useLeadLabels();
+  const [form, fields] = useForm({
+    id: "edit-lead",
+    lastResult,
+    constraint: getZodConstraint(editLeadSchema.in),
+    defaultValue: {
+      company_name: lead.company,
+      contact_person: lead.contact,
+      email: lead.email,
+      phone: lead.phone ?? "",
+      notes: lead.notes ?? "",
+      affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
+    },
+    onValidate: ({ formData }) => {
+      formData.set("lead_id", lead.id);
+      return parseWithZod(formData, { schema: editLeadSchema });
+    },
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={labels} />
+      <WhatBecame lead={lead} />
+      <LeadFields fields={fields} affiliates={affiliates ?? undefined} />
+      {!affiliates && (
+        <p className="text-muted">
+          {t(lead.affiliate ? "edit.affiliate_fixed" : "edit.affiliate_none", {
+            affiliate: lead.affiliate?.name,
+          })}
+        </p>
+      )}
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton pendingLabel={t("common:saving")}>{t("common:save")}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Where the lead stands, and the way to its deals. */
+function WhatBecame({ lead }: { lead: LeadDetails }) {
+  const { search } = useLocation();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <LeadStatusBadge reader="staff" status={lead.status} />
+      {lead.deals.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={`/leads/deals/${id}${search}`}
+          replace
+          preventScrollReset
+          className="underline underline-offset-4"
+        >
+          {title}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { ButtonLink } from "~/components/ui/button";
+import { DescriptionList } from "~/components/ui/description-list";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { isPayable, MarkPaid } from "../_app.leads/deal-cells";
+import { leadsPath } from "../_app.leads/lead-view";
+import { useDealFacts } from "./deal-facts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const deal = await staffScope({ request, context }, (scope) => readDeal(scope, params["dealId"]));
+  if (!deal) throw new Response(null, { status: 404 });
+  return { title: t("leads:details.title", { company: deal.company }), deal };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Everything about a deal, to read and to copy (LEAD-04). */
+export default function DealDialog() {
+  const { title, deal } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("common");
+  const location = useLocation();
+  const facts = useDealFacts(deal);
+  return (
+    <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
+      <DescriptionList items={facts} />
+      <FormActions className="pt-4">
+        <ButtonLink
+          variant="secondary"
+          replace
+          preventScrollReset
+          to={`/leads/deals/${deal.id}/edit${location.search}`}
+        >
+          {t("edit")}
+        </ButtonLink>
+        {isPayable(deal) && <MarkPaid deal={deal} />}
+      </FormActions>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
+import { ContractPreview } from "~/components/deals/contract-preview";
+import { CurrencyField } from "~/components/forms/currency-field";
+import { DateField } from "~/components/forms/date-field";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { DialogCancel } from "~/components/ui/route-dialog";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { previewDeal } from "~/domain/deals/preview-deal";
+import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
+import { EditPreview } from "./edit-preview";
+import { formValues } from "./form-values";
+import { SettledFacts } from "./settled-facts";
+
+export type EditDealFormProps = {
+  deal: EditableDeal;
+  /** The list behind, with its filters. */
+  closeTo: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** Changes a deal (LEAD-10) and says before it is saved what becomes of its payments. */
+export function EditDealForm({ deal, closeTo, lastResult }: EditDealFormProps) {
+  const { t, i18n } = useTranslation(["leads", "deals", "common"]);
+  const [form, fields] = useForm({
+    lastResult,
+    defaultValue: { deal_id: deal.id, ...formValues(deal.contract, i18n.language) },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const recurring = deal.contract.recurring !== null;
+  const currencyFixed = deal.payments.some((payment) => payment.paid);
+  const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
+  // A title that is still missing changes no payment.
+  const entered = editDealSchema.safeParse({ ...typed, title: typed["title"] || "-", deal_id: deal.id });
+  const preview = entered.success ? previewEdit(deal, entered.data) : null;
+  const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const shared = { fields, currency: typed["currency"]?.trim().toUpperCase() };
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors form={form} labels={labels} />
+      <HiddenField field={fields.deal_id} />
+      <HiddenField field={fields.deal_type} />
+      {deal.paid || currencyFixed ? (
+        <>
+          <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
+          <HiddenField field={fields.currency} />
+        </>
+      ) : (
+        <div className="grid items-start gap-4 md:grid-cols-[1fr_8rem]">
+          <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
+          <CurrencyField field={fields.currency} label={t("deal.currency")} />
+        </div>
+      )}
+      <SettledFacts deal={deal} />
+      {deal.paid && (
+        <>
+          <HiddenField field={fields.amount} />
+          <DateField field={fields.close_date} label={t("deal.close_date")} className="md:max-w-72" />
+        </>
+      )}
+      {!deal.paid && !recurring && <OneTimeFields {...shared} />}
+      {recurring && (
+        <div>
+          <RecurringFields {...shared} />
+          <ContractPreview {...previewDeal(typed, null)} />
+        </div>
+      )}
+      <EditPreview deal={deal} preview={preview} />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton pendingLabel={t("common:saving")}>{t("deals:edit.submit")}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

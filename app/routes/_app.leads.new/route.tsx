@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
+import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { addLead } from "~/domain/leads/add-lead.server";
+import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { addLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "~/web/flash.server";
+import { formOf } from "~/web/form.server";
+import { requireMember, staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { submit } from "~/web/submit.server";
+import { leadsPath } from "../_app.leads/lead-view";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  return {
+    title: t("leads:add.title"),
+    submissionId: randomUUID(),
+    affiliates: await staffScope({ request, context }, affiliateChoices),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const call = { request, context };
+  await requireMember(call);
+  const t = await translator(request);
+  return submit(await formOf(request), addLeadSchema, async (input) => {
+    await staffScope(call, (scope) => addLead(scope, input));
+    return redirectWithToast(leadsPath(new URL(request.url)), {
+      tone: "success",
+      title: t("leads:toast.added"),
+      description: t("leads:toast.added_text", { company: input.contact.companyName }),
+    });
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Staff add a lead themselves (LEAD-10). */
+export default function AddLead() {
+  const { title, submissionId, affiliates } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const { t } = useTranslation("leads");
+  const closeTo = leadsPath(useLocation());
+  const [form, fields] = useForm({
+    id: "add-lead",
+    lastResult,
+    constraint: getZodConstraint(addLeadSchema.in),
+    defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: addLeadSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <RouteDialog title={title} description={t("add.text")} closeTo={closeTo}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={useLeadLabels()} />
+        <HiddenField field={fields.submission_id} />
+        <LeadFields fields={fields} affiliates={affiliates} />
+        <FormActions>
+          <DialogCancel to={closeTo} />
+          <SubmitButton pendingLabel={t("add.pending")}>{t("add.submit")}</SubmitButton>
+        </FormActions>
+      </Form>
+    </RouteDialog>
+  );
+}

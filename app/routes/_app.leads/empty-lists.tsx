@@ -1,0 +1,61 @@
+import { useLocation } from "@remix-run/react";
+import { Inbox, SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { DialogLink } from "~/components/ui/route-dialog";
+import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { pathOfTab, type LeadView } from "./lead-view";
+
+/** No open leads at all. */
+export function NoLeadsYet() {
+  const { t } = useTranslation("leads");
+  const { search } = useLocation();
+  return (
+    <EmptyState
+      framed
+      icon={Inbox}
+      title={t("pipeline.empty")}
+      action={
+        <>
+          <DialogLink to={`/leads/new${search}`}>{t("add.title")}</DialogLink>
+          <ButtonLink variant="ghost" to="/affiliates/new">
+            {t("pipeline.empty_action")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t("pipeline.empty_text")}
+    </EmptyState>
+  );
+}
+
+export type NothingMatchesProps = { view: LeadView; affiliates: readonly AffiliateChoice[] };
+
+/** Nothing matches: names what hides everything, and takes it away. */
+export function NothingMatches({ view, affiliates }: NothingMatchesProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const { search, affiliate } = view.filter;
+  const name =
+    affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : affiliates.find(({ id }) => id === affiliate)?.name;
+  const filters = [
+    search && t("filter.quoted", { search }),
+    view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
+    affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
+  ].filter(Boolean);
+  return (
+    <EmptyState
+      framed
+      icon={SearchX}
+      title={t(`none_found.${view.tab}`)}
+      action={
+        <ButtonLink variant="secondary" to={pathOfTab(view.tab)} preventScrollReset>
+          {t("common:clear_filters")}
+        </ButtonLink>
+      }
+    >
+      {filters.join(" · ")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FormEvent } from "react";
+import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import { isNarrow } from "~/domain/leads/lead-filter";
+import { Archive } from "./archive";
+import { DealsTable } from "./deals-table";
+import { NothingMatches } from "./empty-lists";
+import type { LeadLists } from "./lead-lists.server";
+import type { LeadView } from "./lead-view";
+import { Pipeline } from "./pipeline";
+import { StatusList } from "./status-list";
+import type { Moves } from "./use-lead-moves";
+
+export type LeadListProps = {
+  view: LeadView;
+  list: LeadLists["list"];
+  affiliates: readonly AffiliateChoice[];
+  moves: Moves;
+  onSubmit: (event: FormEvent<HTMLElement>) => void;
+};
+
+/** What stands below the tabs. */
+export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListProps) {
+  const nothing =
+    isNarrow(view.filter) || view.status ? <NothingMatches view={view} affiliates={affiliates} /> : null;
+  switch (list.kind) {
+    case "board":
+      return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;
+    case "status":
+      return <StatusList {...{ page: list.leads, status: list.status, moves, onSubmit, nothing }} />;
+    case "deals":
+      return <DealsTable {...{ page: list.deals, order: list.order, sortable: list.sortable, nothing }} />;
+    case "archive":
+      return <Archive {...{ page: list.leads, nothing }} />;
+  }
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
+import type { TabCount } from "./lead-lists.server";
+import type { LeadView } from "./lead-view";
+import type { Moves } from "./use-lead-moves";
+
+export type LeadTabsProps = { view: LeadView; tabs: Record<LeadTab, TabCount>; moves: Moves };
+
+/** The three views with how much is in each; a move under way counts as done. */
+export function LeadTabs({ view, tabs, moves }: LeadTabsProps) {
+  const { t, i18n } = useTranslation("leads");
+  const lost = [...moves.values()].filter((to) => to === "lost").length;
+  const moved: Record<LeadTab, number> = { pipeline: -lost, deals: 0, archive: lost };
+  return (
+    <>
+      <TabsNav
+        path="/leads"
+        label={t("views")}
+        current={view.tab}
+        // What belongs to one view only.
+        drop={["cursor", "status", "sort"]}
+        items={leadTabs.map((tab) => {
+          const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
+          return { value: tab, label: t(`tab.${tab}`), count };
+        })}
+      />
+      {view.filter.search !== "" && (
+        <p role="status" className="sr-only">
+          {t("found", { count: tabs[view.tab].count, view: t(`tab.${view.tab}`) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** "1,234", or "500+" where there may be more. */
+export function countText({ count, cut }: TabCount, language: string): string {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(Math.max(0, count)) + (cut ? "+" : "");
+}

@@ -1,0 +1,63 @@
+import type { Location } from "@remix-run/react";
+import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
+import {
+  leadTabs,
+  parseLeadFilter,
+  statusesOf,
+  type LeadFilter,
+  type LeadTab,
+} from "~/domain/leads/lead-filter";
+
+/** What an address of the leads screen asks for. */
+export interface LeadView {
+  tab: LeadTab;
+  /** Of the pipeline: a list of this status instead of the board. */
+  status: LeadStatus | null;
+  filter: LeadFilter;
+}
+
+type Address = { pathname: string; search: string };
+
+/** Reads an address. A status leads to the view where such leads are; the dialogs of deals stand above the deals. */
+export function leadViewOf({ pathname, search }: Address): LeadView {
+  const params = new URLSearchParams(search);
+  const filter = parseLeadFilter(params);
+  const wanted = params.get("status");
+  const open = openLeadStatuses.find((status) => status === wanted);
+  if (open) return { tab: "pipeline", status: open, filter };
+  const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
+  const named = leadTabs.find((tab) => tab === params.get("tab"));
+  const behind = pathname.startsWith("/leads/deals/") ? "deals" : "pipeline";
+  return { tab: ofStatus ?? named ?? behind, status: null, filter };
+}
+
+/** The status that the filter shows for a view; all open ones have none. */
+export function statusOf({ tab, status }: LeadView): LeadStatus | "" {
+  return tab === "pipeline" ? (status ?? "") : (statusesOf[tab][0] ?? "");
+}
+
+/** The screen behind a dialog, and where a button's form is sent and comes back to: with its filters. */
+export function leadsPath({ pathname, search }: Location | Address): string {
+  const params = new URLSearchParams(search);
+  const { tab } = leadViewOf({ pathname, search });
+  if (leadViewOf({ pathname: "/leads", search }).tab !== tab) params.set("tab", tab);
+  return withParams(params);
+}
+
+/** The screen without filters, in the same view. */
+export function pathOfTab(tab: LeadTab): string {
+  return tab === leadTabs[0] ? "/leads" : `/leads?tab=${tab}`;
+}
+
+/** The screen of a view with one parameter changed, at its first page. */
+export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string>): string {
+  const params = new URLSearchParams(leadsPath({ pathname, search }).split("?")[1]);
+  params.delete("cursor");
+  for (const [name, value] of Object.entries(changes)) params.set(name, value);
+  return withParams(params);
+}
+
+function withParams(params: URLSearchParams): string {
+  const query = params.toString();
+  return query ? `/leads?${query}` : "/leads";
+}

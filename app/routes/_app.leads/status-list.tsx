@@ -1,0 +1,48 @@
+import { Link, useLocation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PageLinks } from "~/components/ui/page-links";
+import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import type { LeadStatus } from "~/domain/leads/lead";
+import type { Page } from "~/domain/shared/page";
+import { CardIcons } from "./card-icons";
+import { LeadCards } from "./lead-cards";
+import { leadsPathWith } from "./lead-view";
+import type { Moves } from "./use-lead-moves";
+
+export type StatusListProps = {
+  page: Page<LeadCard>;
+  status: LeadStatus;
+  moves: Moves;
+  onSubmit: (event: FormEvent<HTMLElement>) => void;
+  nothing: ReactNode;
+};
+
+/** All open leads of one status, page by page. */
+export function StatusList({ page, status, moves, onSubmit, nothing }: StatusListProps) {
+  const { t } = useTranslation("leads");
+  const location = useLocation();
+  const cards = page.rows.filter((lead) => !moves.has(lead.id));
+  if (page.rows.length === 0) return nothing;
+  return (
+    <section aria-labelledby={`column-${status}`} onSubmit={onSubmit} className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={`column-${status}`} tabIndex={-1} data-quiet-focus className="font-semibold">
+          {t(`status.${status}`)}
+        </h2>
+        <Link
+          to={leadsPathWith(location, { status: "" })}
+          prefetch="intent"
+          className="inline-flex min-h-10 items-center gap-1.5 text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {t("pipeline.board")}
+        </Link>
+      </div>
+      <CardIcons />
+      <LeadCards leads={cards} moves={moves} className="grid gap-3 md:grid-cols-2 lg:grid-cols-3" />
+      <PageLinks page={page} path="/leads" />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import type { TableColumn } from "~/components/ui/table";
+import { useSort } from "~/components/ui/use-sort";
+import type { DealOrder, DealView } from "~/domain/deals/deal-view";
+import type { Order } from "~/domain/shared/order";
+import { useFormat } from "~/web/use-format";
+import { isPayable, MarkPaid, PaidBadge, TwoLines } from "./deal-cells";
+import { useProgressText } from "./use-progress-text";
+
+/** The columns of the table of deals. */
+export function useDealColumns(order: Order<DealOrder>, sortable: boolean): TableColumn<DealView>[] {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  const sort = useSort<DealOrder>(order, "/leads");
+  return [
+    {
+      id: "company",
+      header: t("lead.company"),
+      primary: true,
+      cell: (deal) => <TwoLines first={deal.company} second={deal.affiliate ?? t("lead.no_affiliate")} />,
+    },
+    {
+      id: "title",
+      header: t("deals.title"),
+      cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
+    },
+    {
+      id: "amount",
+      header: t("deals.amount"),
+      align: "end",
+      ...(sortable && { sort: sort("amount", "desc") }),
+      cell: (deal) => (
+        <TwoLines
+          first={format.money(deal.amount)}
+          second={deal.mrr && t("deals.per_month", { mrr: format.money(deal.mrr), count: deal.months ?? 0 })}
+        />
+      ),
+    },
+    {
+      id: "commission",
+      header: t("deals.commission"),
+      align: "end",
+      cell: (deal) => (
+        <TwoLines
+          first={format.money(deal.commission)}
+          second={deal.type === "recurring" && t("deals.monthly")}
+        />
+      ),
+    },
+    {
+      id: "close_date",
+      header: t("deals.close_date"),
+      align: "end",
+      sort: sort("close_date", "desc"),
+      cell: (deal) => format.day(deal.closeDate),
+    },
+    { id: "status", header: t("deals.status"), cell: (deal) => <StatusCell deal={deal} /> },
+  ];
+}
+
+function StatusCell({ deal }: { deal: DealView }) {
+  const next = useProgressText(deal);
+  return (
+    <div className="flex flex-col items-start py-1 max-md:items-end">
+      <PaidBadge deal={deal} />
+      {next && <span className="mt-0.5 text-xs text-muted">{next}</span>}
+      {isPayable(deal) && (
+        <div className="relative z-1 -mx-1">
+          <MarkPaid deal={deal} size="sm" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useFetcher, useFetchers, useLocation, useSubmit } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Flash, type FlashToast } from "~/components/toast/flash";
+import { moveLeadSchema } from "~/domain/leads/lead.schema";
+import type { LeadMove } from "~/domain/leads/lead";
+import { focusTarget, keepFocus } from "./move-focus";
+import { leadsPath } from "./lead-view";
+
+/** Where leads are on their way to, by their ids. */
+export type Moves = ReadonlyMap<string, LeadMove>;
+
+type Answer = { toast: Omit<FlashToast, "id"> | null };
+
+/** Prefix of the keys of the fetchers that move leads. */
+const PREFIX = "move ";
+
+/**
+ * Moves leads at once and asks the server meanwhile: `moves` are those under way, of which a refused one is not part any
+ * more. `onSubmit` takes over the cards' forms; `outcomes` has to be rendered somewhere and shows the toasts.
+ */
+export function useLeadMoves() {
+  const submit = useSubmit();
+  const location = useLocation();
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const count = useRef(0);
+  const done = useCallback((key: string) => setSent((keys) => keys.filter((one) => one !== key)), []);
+  const moves = useMovesUnderWay();
+  const focus = useRef<string[]>([]);
+
+  // A card that moves is drawn anew elsewhere, and the focus in it would be lost.
+  useEffect(() => keepFocus(focus.current), [moves]);
+
+  function onSubmit(event: FormEvent<HTMLElement>) {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const body = new FormData(form);
+    body.set(submitter.name, submitter.value);
+    body.set("answer", "toast");
+    const move = moveLeadSchema.safeParse(Object.fromEntries(body));
+    if (!move.success || moves.has(move.data.leadId)) return;
+    focus.current = focusTarget(form);
+    const key = `${PREFIX}${move.data.leadId} ${++count.current}`;
+    setSent((keys) => [...keys, key]);
+    submit(body, { method: "post", action: leadsPath(location), navigate: false, fetcherKey: key });
+  }
+
+  const outcomes: ReactNode = sent.map((key) => <Outcome key={key} fetcherKey={key} onDone={done} />);
+  return { moves, outcomes, onSubmit };
+}
+
+function useMovesUnderWay(): Moves {
+  const underWay = useFetchers().flatMap(({ key, formData, data }) => {
+    if (!key.startsWith(PREFIX) || !formData) return [];
+    const move = moveLeadSchema.safeParse(Object.fromEntries(formData));
+    const refused = data !== undefined && (data as Answer).toast?.tone !== "success";
+    return move.success && !refused ? [`${move.data.leadId} ${move.data.to}`] : [];
+  });
+  const known = underWay.join();
+  return useMemo(() => {
+    const pairs = known ? known.split(",").map((pair) => pair.split(" ") as [string, LeadMove]) : [];
+    return new Map(pairs);
+  }, [known]);
+}
+
+/** Says what became of a move. */
+function Outcome({ fetcherKey, onDone }: { fetcherKey: string; onDone: (key: string) => void }) {
+  const { state, data } = useFetcher<Answer>({ key: fetcherKey });
+  const { t } = useTranslation("leads");
+  useEffect(() => {
+    if (state === "idle" && data) onDone(fetcherKey);
+  }, [state, data, fetcherKey, onDone]);
+  if (!data) return null;
+  const failed = { tone: "error", title: t("toast.status_failed") } as const;
+  return <Flash toast={{ ...(data.toast ?? failed), id: fetcherKey }} />;
+}

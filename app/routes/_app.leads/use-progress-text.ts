@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { DealView } from "~/domain/deals/deal-view";
+import { useFormat } from "~/web/use-format";
+
+type Payable = Pick<DealView, "type" | "progress" | "commission" | "paid" | "paymentDate">;
+
+/** What comes next with a commission: "1 due", "next due 01.03.2027"; null when nothing does. */
+export function useProgressText({ type, progress, commission }: Payable): string | null {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  if (type !== "recurring" || commission.amount === 0) return null;
+  if (!progress) return t("deals.not_generated");
+  if (progress.due > 0) return t("deals.months_due", { count: progress.due });
+  return progress.next && t("deals.next_due", { date: format.day(progress.next) });
+}

@@ -1,0 +1,48 @@
+import { Search, SearchX, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { fewestLetters } from "~/components/search/use-found";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+
+/** In place of results: nothing asked for yet, too little to go by, no answer, or nothing that matches. */
+export function NothingFound({ q, failed }: { q: string; failed: boolean | undefined }) {
+  const { t } = useTranslation(["shell", "common", "site"]);
+  if (failed) {
+    return (
+      <EmptyState
+        framed
+        icon={TriangleAlert}
+        title={t("search.failed")}
+        action={
+          <ButtonLink to={`/search?${new URLSearchParams({ q })}`} reloadDocument prefetch="none">
+            {t("common:try_again")}
+          </ButtonLink>
+        }
+      >
+        {t("site:unexpected.text")}
+      </EmptyState>
+    );
+  }
+  if (q.length < fewestLetters) {
+    const kind = q ? "short" : "start";
+    return (
+      <EmptyState framed icon={Search} title={t(`search.${kind}`)}>
+        {t(`search.${kind}_text`)}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      framed
+      icon={SearchX}
+      title={t("search.none", { query: q })}
+      action={
+        <ButtonLink variant="secondary" to="/search">
+          {t("search.clear")}
+        </ButtonLink>
+      }
+    >
+      {t("search.none_text")}
+    </EmptyState>
+  );
+}

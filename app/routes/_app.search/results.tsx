@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { FoundKind } from "~/components/search/use-found";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+
+export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "screens" };
+
+/** What was found, kind by kind; each screen of a kind has the rest. */
+export function Results({ kinds }: { kinds: readonly ResultKind[] }) {
+  const { t } = useTranslation("shell");
+  return kinds.map(({ kind, icon: Icon, found, all }) => (
+    <Card
+      key={kind}
+      flush
+      title={t(`search.groups.${kind}`)}
+      actions={
+        kind !== "screens" && (
+          <ButtonLink variant="ghost" size="sm" to={all}>
+            {t(`search.open_in.${kind}`)}
+          </ButtonLink>
+        )
+      }
+    >
+      <ul className="divide-y border-t">
+        {found.map(({ id, to, title, detail }) => (
+          <li key={id}>
+            <Link
+              to={to}
+              prefetch="intent"
+              className="flex min-h-11 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken md:px-6"
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-faint" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{title}</span>
+                {detail && <span className="block text-xs wrap-anywhere text-muted">{detail}</span>}
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ));
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fewestLetters, useFound } from "~/components/search/use-found";
+import type { SearchAnswer } from "~/components/search/use-search";
+import { PageHeader } from "~/components/ui/page-header";
+import { searchOrganization } from "~/domain/search/search-organization.server";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { ScreenError } from "~/web/screen-error";
+import { NothingFound } from "./nothing-found";
+import { Results } from "./results";
+import { commandResults } from "./command-results";
+import { SearchForm } from "./search-form";
+
+/** Results shown of each kind; the screens of the kinds show the rest. */
+const MOST = 8;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const t = await translator(request);
+  const result = await staffScope({ request, context }, async (scope) =>
+    q.length < fewestLetters ? null : searchOrganization(scope, q, MOST),
+  );
+  return { title: q ? t("shell:search.results", { query: q }) : t("shell:search.label"), q, result };
+}
+
+/** The command menu asks here, too: what goes wrong on the way must not take the page it stands on with it. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (problem) {
+    if (problem instanceof Response) throw problem;
+    const q = new URL(request.url).searchParams.get("q") ?? "";
+    return { title: undefined, q: q.trim(), result: null, failed: true };
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+export default function Search() {
+  const { q, result, failed } = useLoaderData<typeof loader>() as SearchAnswer;
+  const { t } = useTranslation("shell");
+  const found = [...useFound(q, result), ...commandResults(q, t)];
+  return (
+    <div className="max-w-3xl space-y-6">
+      <PageHeader
+        title={q && found.length > 0 ? t("search.results", { query: q }) : t("search.label")}
+        subtitle={t("search.subtitle")}
+      />
+      <SearchForm q={q} />
+      {found.length > 0 ? <Results kinds={found} /> : <NothingFound q={q} failed={failed} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("shell");
+  return <ScreenError title={t("search.label")} failed={t("search.failed")} screen="/search" />;
+}

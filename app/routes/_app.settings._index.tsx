@@ -1,0 +1,8 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/web/open-scope.server";
+
+/** The settings open with their first section. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireMember({ request, context });
+  return redirect("/settings/general");
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { History } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageLinks } from "~/components/ui/page-links";
+import { Table } from "~/components/ui/table";
+import { listAudit, type AuditRow } from "~/domain/audit/list-audit.server";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { useAuditDetail } from "./use-audit-detail";
+import { useAuditWords } from "./use-audit-words";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const title = (await translator(request))("settings:activity.title");
+  return staffScope({ request, context }, async (scope) => ({
+    title,
+    page: await listAudit(scope, { cursor }),
+    begun: cursor !== null,
+    timeZone: (await readOrganization(scope)).timeZone,
+  }));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Who changed what and when (OPS-06). */
+export default function Activity() {
+  const { page, begun, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("settings");
+  const words = useAuditWords(timeZone);
+  const detailOf = useAuditDetail();
+  return (
+    <section aria-labelledby="activity" className="min-w-0 space-y-4">
+      <header>
+        <h2 id="activity" className="text-base font-semibold">
+          {t("activity.title")}
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">{t("activity.text")}</p>
+      </header>
+      <Table
+        caption={t("activity.caption")}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            id: "what",
+            header: t("activity.what"),
+            primary: true,
+            cell: (row: AuditRow) => {
+              const detail = detailOf(row);
+              return (
+                <span className="block py-1.5 wrap-anywhere whitespace-normal">
+                  <span className="block">{words.sentence(row)}</span>
+                  {detail && <span className="block text-xs font-normal text-muted">{detail}</span>}
+                </span>
+              );
+            },
+          },
+          {
+            id: "who",
+            header: t("activity.who"),
+            className: "md:min-w-36",
+            cell: (row: AuditRow) => words.who(row.actor),
+          },
+          {
+            id: "when",
+            header: t("activity.when"),
+            align: "end",
+            cell: (row: AuditRow) => (
+              <time dateTime={row.at} className="whitespace-nowrap">
+                {words.when(row.at)}
+              </time>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={History}
+            title={t(begun ? "activity.page_empty" : "activity.empty")}
+            action={begun && <ButtonLink to="/settings/activity">{t("activity.newest")}</ButtonLink>}
+          >
+            {t(begun ? "activity.page_empty_text" : "activity.empty_text")}
+          </EmptyState>
+        }
+      />
+      <PageLinks page={page} path="/settings/activity" />
+    </section>
+  );
+}

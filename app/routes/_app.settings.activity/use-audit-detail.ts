@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import type { AuditRow } from "~/domain/audit/list-audit.server";
+import { useFormat } from "~/web/use-format";
+
+/** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
+export function useAuditDetail() {
+  const { t, i18n } = useTranslation(["settings", "affiliates"]);
+  const { money, percent } = useFormat();
+
+  const fieldName = (field: string) => {
+    const key = `activity.fields.${field}`;
+    return i18n.exists(key, { ns: "settings" }) ? t(key) : null;
+  };
+  const amountOf = (amount: unknown, currency: unknown) =>
+    typeof amount === "number" && typeof currency === "string" ? money({ amount, currency }) : null;
+  const change = (name: string | null, before: unknown, after: unknown) =>
+    name && t("activity.change", { name, before: String(before), after: String(after) });
+  const changed = (fields: string[]) => {
+    const names = fields.map(fieldName).filter((name) => name !== null);
+    return names.length > 0 ? t("activity.changed", { fields: names.join(", ") }) : null;
+  };
+
+  function parts({ action, data }: AuditRow): (string | null)[] {
+    switch (action) {
+      case "organization.edit":
+        return ["name", "time_zone", "default_currency"].map((field) =>
+          field in data ? change(fieldName(field), data[`${field}_before`], data[field]) : null,
+        );
+      case "lead.edit":
+        return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
+      case "deal.edit":
+        return [changed(fieldsBefore(data))];
+      case "affiliate.edit": {
+        if (!("status_before" in data)) return [];
+        const status = (value: unknown) => t(`affiliates:status.${String(value)}`);
+        return [`${status(data["status_before"])} → ${status(data["status"])}`];
+      }
+      case "terms.save":
+        return [
+          typeof data["rev_share_bp"] === "number"
+            ? t("activity.per", { percent: percent(data["rev_share_bp"]) })
+            : null,
+          amountOf(data["fixed_amount"], data["currency"]),
+          data["tiers"] ? t("activity.tiers") : null,
+        ];
+      case "webhook.save":
+        return [
+          typeof data["url"] === "string" ? hostOf(data["url"]) : t("activity.off"),
+          text(data["event"]),
+        ];
+      case "receipt.set":
+        return [hostOf(String(data["receiptUrl"]))];
+      case "commissions.generate":
+        return [t("activity.created", { count: Number(data["created"]) })];
+      default:
+        return [amountOf(data["amount"], data["currency"])];
+    }
+  }
+
+  return (row: AuditRow): string | null => parts(row).filter(Boolean).join(" · ") || null;
+}
+
+const list = (value: unknown) => (typeof value === "string" ? value.split(", ") : []);
+const text = (value: unknown) => (typeof value === "string" ? value : null);
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : null);
+
+/** Of the fields whose earlier values were kept, the names. */
+function fieldsBefore(data: AuditRow["data"]): string[] {
+  const fields = Object.keys(data).filter((key) => key.endsWith("_before"));
+  return fields.map((key) => key.replace(/_before$/, ""));
+}

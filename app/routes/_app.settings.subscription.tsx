@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { todayIn } from "~/domain/shared/dates";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { useAuth } from "~/web/use-auth";
+import { useFormat } from "~/web/use-format";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { trialEndsAt, timeZone } = await staffScope({ request, context }, readOrganization);
+  const title = (await translator(request))("settings:subscription.title");
+  return { title, trialEnds: todayIn(timeZone, trialEndsAt) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** What is true of the organisation's subscription today: its trial, and where the plans are. */
+export default function SubscriptionSettings() {
+  const { trialEnds } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("settings");
+  const { subscription } = useAuth();
+  const date = useFormat().day(trialEnds);
+  if (!subscription) return null;
+  const inTrial = subscription.status === "trial";
+  return (
+    <Card
+      title={t("subscription.title")}
+      description={t("subscription.text")}
+      footer={
+        <div className="flex justify-end">
+          <ButtonLink to="/pricing">{t("subscription.plans")}</ButtonLink>
+        </div>
+      }
+    >
+      <p className="font-medium">{t(inTrial ? "subscription.trial" : "subscription.expired")}</p>
+      <p className="mt-1 text-muted">
+        {inTrial
+          ? t("subscription.trial_text", { count: subscription.daysLeft, date })
+          : t("subscription.expired_text", { date })}
+      </p>
+    </Card>
+  );
+}

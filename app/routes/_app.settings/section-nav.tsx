@@ -1,0 +1,43 @@
+import { NavLink } from "@remix-run/react";
+import { Building2, CreditCard, History, Languages, Webhook } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+
+const sections = [
+  { key: "general", icon: Building2 },
+  { key: "language", icon: Languages },
+  { key: "webhook", icon: Webhook },
+  { key: "activity", icon: History },
+  { key: "subscription", icon: CreditCard },
+] as const;
+
+/** The sections of the settings: a list beside them, on phones a row of buttons that wraps. */
+export function SectionNav() {
+  const { t } = useTranslation("settings");
+  return (
+    <nav aria-label={t("sections.label")} className="md:sticky md:top-22">
+      <ul className="flex flex-wrap gap-1 md:flex-col">
+        {sections.map(({ key, icon: Icon }) => (
+          <li key={key}>
+            <NavLink
+              to={`/settings/${key}`}
+              prefetch="intent"
+              preventScrollReset
+              className={({ isActive }) =>
+                cn(
+                  "flex min-h-11 items-center gap-2.5 rounded-md px-3 font-medium transition-colors duration-150 max-md:inset-ring md:min-h-10",
+                  isActive
+                    ? "bg-accent-soft text-accent max-md:inset-ring-accent"
+                    : "text-muted hover:bg-sunken hover:text-ink max-md:inset-ring-line",
+                )
+              }
+            >
+              <Icon aria-hidden className="size-4 shrink-0 max-md:hidden" />
+              {t(`sections.${key}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

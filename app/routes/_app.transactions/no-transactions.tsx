@@ -1,0 +1,62 @@
+import { useLocation } from "@remix-run/react";
+import { FileCheck, FileSearch, Wallet } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/payments/address";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import type { ReceiptFilter } from "~/domain/transactions/transaction";
+
+export type NoTransactionsProps = {
+  /** Why nothing is listed: nothing on this tab at all, the filter, or a page that has come to its end. */
+  why: ReceiptFilter | "filter" | "beyond";
+};
+
+/** Stands where the transactions of a tab would be. */
+export function NoTransactions({ why }: NoTransactionsProps) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const { search } = useLocation();
+  const link = (changes: Record<string, string | null>, label: string) => (
+    <ButtonLink variant="secondary" to={addressWith("/transactions", search, changes)} preventScrollReset>
+      {label}
+    </ButtonLink>
+  );
+  switch (why) {
+    case "all":
+      return (
+        <EmptyState
+          icon={Wallet}
+          title={t("empty.title")}
+          action={<ButtonLink to="/commissions">{t("empty.action")}</ButtonLink>}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      );
+    case "with":
+    case "without":
+      return (
+        <EmptyState
+          icon={why === "without" ? FileCheck : FileSearch}
+          title={t(`none.${why}`)}
+          action={link({ tab: null }, t("none.show_all"))}
+        >
+          {t(`none.${why}_text`)}
+        </EmptyState>
+      );
+    case "filter":
+      return (
+        <EmptyState
+          icon={FileSearch}
+          title={t("no_match.title")}
+          action={link({ kind: null, affiliate: null }, t("common:clear_filters"))}
+        >
+          {t("no_match.text")}
+        </EmptyState>
+      );
+    case "beyond":
+      return (
+        <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
+          {t("beyond.text")}
+        </EmptyState>
+      );
+  }
+}

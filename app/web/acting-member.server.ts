@@ -1,0 +1,21 @@
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "./flash.server";
+import { requireMember } from "./open-scope.server";
+import { currentUser, type Call } from "./session.server";
+
+/** `requireMember` for actions: whoever is sent away is also told why, because what they did had no effect. */
+export async function requireActingMember(call: Call) {
+  try {
+    return await requireMember(call);
+  } catch (answer) {
+    const to = answer instanceof Response && answer.headers.get("Location");
+    if (!to) throw answer;
+    const t = await translator(call.request);
+    const reason = (await currentUser(call)) ? "no_organization" : "not_authenticated";
+    throw await redirectWithToast(to, {
+      tone: "error",
+      title: t("errors:failed"),
+      description: t(`errors:${reason}`),
+    });
+  }
+}

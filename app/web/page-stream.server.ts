@@ -1,0 +1,42 @@
+import { Writable } from "node:stream";
+
+/**
+ * What a page is rendered into, and the body of its response. React writes 2 KB at a time, and each piece would have a
+ * way of its own through the streams and the compression behind; here, what React writes in one go is one piece.
+ */
+export function pageStream(): { sink: Writable; body: ReadableStream<Uint8Array> } {
+  let pieces: Uint8Array[] = [];
+  let out: ReadableStreamDefaultController<Uint8Array>;
+  const hand = () => {
+    if (pieces.length > 0) out.enqueue(Buffer.concat(pieces));
+    pieces = [];
+  };
+  const sink = new Writable({
+    // React stops at a full sink; a page is held in memory anyway.
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(piece: Uint8Array, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    final(done) {
+      hand();
+      out.close();
+      done();
+    },
+    destroy(error, done) {
+      if (error) out.error(error);
+      done(error);
+    },
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      out = controller;
+    },
+    // The reader has gone: React hears it from the sink and stops.
+    cancel() {
+      sink.destroy();
+    },
+  });
+  // React calls it whenever it has written what it has.
+  return { sink: Object.assign(sink, { flush: hand }), body };
+}

@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AuthProvider, useAuth, type Auth } from "./use-auth";
+
+const auth: Auth = {
+  user: { id: "u", name: "Olga", email: "olga@agency.example" },
+  organization: { name: "Nordlicht" },
+  role: "owner",
+  subscription: { status: "trial", daysLeft: 3 },
+};
+
+function WhoAmI() {
+  const { user, organization, role, subscription } = useAuth();
+  return createElement("p", null, [user.email, organization.name, role, subscription?.status].join(" "));
+}
+
+test("[AUTH-10] useAuth gives user, organisation, role and subscription at any depth", () => {
+  const deep = createElement("div", null, createElement(WhoAmI));
+  expect(renderToStaticMarkup(createElement(AuthProvider, { value: auth }, deep))).toBe(
+    "<div><p>olga@agency.example Nordlicht owner trial</p></div>",
+  );
+});
+
+test("[AUTH-10] outside its provider it throws", () => {
+  expect(() => renderToStaticMarkup(createElement(WhoAmI))).toThrow(
+    new Error("useAuth must be used within an AuthProvider"),
+  );
+});

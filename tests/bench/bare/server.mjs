@@ -1,0 +1,12 @@
+// Serves the bare app as the program serves its own: the same Express, the same Remix, the same React.
+import { createRequestHandler } from "@remix-run/express";
+import { installGlobals } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+
+const build = await import(process.env.BENCH_BUILD ?? "");
+installGlobals({ nativeFetch: true });
+const app = express();
+app.use(compression());
+app.all("*", createRequestHandler({ build, mode: "production" }));
+app.listen(Number(process.env.PORT), process.env.HOST ?? "127.0.0.1");

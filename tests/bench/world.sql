@@ -1,0 +1,129 @@
+-- One organisation of any size for the benchmark, in set-based statements with every trigger on. :org, :people (the
+-- organisation's own number), :start (three years ago), :leads and :deals are filled in. A third of the deals recurs for
+-- twelve months; the first affiliate brings 30 % of everything, so that its filtered pages are full in a small
+-- organisation too.
+
+create schema if not exists bench;
+
+-- A number below `most` that looks random and is the same every time.
+create or replace function bench.dice(n bigint, salt int, most int) returns int
+language sql immutable parallel safe as $$
+  select ((hashint8extended(n, salt) & 2147483647) % most)::int
+$$;
+
+create or replace function bench.pick(words text[], n bigint, salt int) returns text
+language sql immutable parallel safe as $$
+  select words[1 + bench.dice(n, salt, cardinality(words))]
+$$;
+
+-- Ids that sort by time, as the program's own do.
+create or replace function bench.id(org uuid, kind text, n bigint, at timestamptz) returns uuid
+language sql immutable parallel safe as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')
+    || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid
+  from md5(org::text || kind || n) h
+$$;
+
+insert into app_user (id, email, name, email_confirmed_at, language_preference)
+select bench.id(:org, 'user', n, :start),
+       case n when 0 then 'owner' else 'partner-' || n end || '@bench-' || :people || '.example', 'Person ' || n, now(), 'de'
+from generate_series(0, 200) n;
+
+insert into organization (org_id, name, trial_ends_at) values (:org, 'Bench :people', now() + interval '7 days');
+insert into org_member (org_id, user_id, role)
+select :org, bench.id(:org, 'user', 0, :start), 'owner';
+
+insert into affiliate (org_id, id, name, email, status, user_id, created_at)
+select :org, bench.id(:org, 'affiliate', n, :start),
+       bench.pick('{Anna,Jürgen,Chloé,Mehmet,Sören,Lucía,Björn,Zoë,Matthias,Ayşe}', n, 1) || ' '
+         || bench.pick('{Müller,Schröder,Weiß,Krüger,Dupont,García,Yılmaz,Löwe,Hansen,Østergård}', n, 2) || ' ' || n,
+       'partner-' || n || '@bench-' || :people || '.example',
+       case when n = 1 or n % 10 < 7 then 'active' when n % 10 < 9 then 'invited' else 'inactive' end,
+       bench.id(:org, 'user', n, :start), :start + n * interval '1 day'
+from generate_series(1, 200) n;
+
+insert into affiliate_term (org_id, id, affiliate_id, version, cadence, rev_share_bp, currency, start_date, status)
+select :org, gen_random_uuid(), a.id, v, 'monthly', 500 * v, 'EUR', current_date - 900 / v,
+       case v when 2 then 'active' else 'inactive' end
+from affiliate a, generate_series(1, 2) v where a.org_id = :org;
+
+insert into lead (org_id, id, affiliate_id, company_name, contact_person, email, phone, status, qualified_at, created_at,
+                  updated_at)
+select :org, bench.id(:org, 'lead', n, at), 
+       case when status <> 'converted' and bench.dice(n, 3, 50) = 0 then null
+            else bench.id(:org, 'affiliate', case when bench.dice(n, 4, 10) < 3 then 1 else 2 + bench.dice(n, 5, 199) end,
+                          :start) end,
+       bench.pick('{Alpenblick,Bärenklau,Nordwind,Süßholz,Weißensee,Rheingold,Grünfeld,Königsforst,Elbufer,Tannenhof,Möwe,Sonnenäcker,Falkenberg,Übersee,Lindenhöhe,Château,Peña,Mühlbach,Steinwald,Hafen}', n, 6)
+         || ' ' || case when rare then 'Zwiebelturm' else
+         bench.pick('{Logistik,Bäckerei,Software,Möbel,Küchen,Energie,Gebäudetechnik,Druckerei,Handel,Beratung,Gärtnerei,Medien,Reisen,Spielzeug,Getränke,Lebensmittel,Optik,Maschinenbau,Immobilien,Textil}', n, 7) end
+         || ' ' || bench.pick('{GmbH,GmbH,GmbH,AG,KG,SARL,Ltd,e.K.}', n, 8),
+       first || ' ' || last, 'kontakt' || n || '@' || bench.pick('{alpenblick,nordwind,rheingold,elbufer,tannenhof,hafen}', n, 9) || '.example',
+       case when n % 3 = 0 then '+49 40 ' || 100000 + n % 899999 end, status,
+       case when status in ('qualified', 'converted') then at + interval '2 days' end, at, at + interval '3 days'
+from (
+  select n, :start + n * (interval '1095 days' / :leads) as at,
+         n % (:leads / 50) = 0 as rare,
+         bench.pick('{Anna,Jürgen,Chloé,Mehmet,Sören,Lucía,Björn,Zoë,Matthias,Ayşe,Petra,Günther,Heike,Ömer,Hélène,Iñigo}', n, 10) as first,
+         bench.pick('{Müller,Schröder,Weiß,Krüger,Dupont,García,Yılmaz,Löwe,Hansen,Østergård,Becker,Jäger,Nuñez,Groß,Vogel,Köhler}', n, 11) as last,
+         -- What rare names lead to is the same in every size.
+         case when n % (:leads / 50) = 0 then (array['new', 'converted', 'lost'])[1 + (n / (:leads / 50)) % 3]
+         else case
+           when bench.dice(n, 12, 100) < 24 then 'new'
+           when bench.dice(n, 12, 100) < 38 then 'qualified'
+           when bench.dice(n, 12, 100) < 45 then 'contacted'
+           when bench.dice(n, 12, 100) < 74 then 'converted'
+           else 'lost' end end as status
+  from generate_series(1, :leads) n
+) made;
+
+-- The planner knows nothing yet of what this transaction has added.
+analyze lead;
+
+insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, currency, commission_amount,
+                  commission_currency, commission_trace, commission_paid, payment_date, receipt_url, close_date, mrr,
+                  contract_duration_months, contract_start_date, contract_end_date, created_at, updated_at)
+select :org, bench.id(:org, 'deal', n, created_at + interval '20 days'), lead_id, affiliate_id,
+       bench.pick('{Website,Wartung,Schulung,Einführung,Lizenz,Kampagne,Umbau,Prüfung}', n, 20) || ' ' || n,
+       case when recurring then 'recurring' else 'one-time' end, base * case when recurring then 12 else 1 end,
+       currency, base / 10, currency,
+       jsonb_build_object('rule', 'percentage', 'base', jsonb_build_object('amount', base, 'currency', currency),
+         'per', case when recurring then 'month' else 'deal' end, 'terms', null, 'revShareBp', 1000,
+         'fixedAmount', null, 'rounding', 'half_up',
+         'result', jsonb_build_object('amount', base / 10, 'currency', currency)),
+       paid, case when paid then close_date + delay end,
+       case when paid and n % 2 = 0 then 'https://receipts.example/' || n end, close_date,
+       case when recurring then base end, case when recurring then 12 end, case when recurring then close_date end,
+       case when recurring then (close_date + interval '12 months')::date end, created_at + interval '20 days',
+       created_at + interval '20 days'
+from (
+  select *, not recurring and bench.dice(n, 24, 100) < 85 and close_date + delay <= current_date as paid
+  from (
+    select i as n, won.*, i % 3 = 0 as recurring, 10 * (5000 + bench.dice(i, 21, 60000))::bigint as base,
+           (array['EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD', 'CHF'])[1 + bench.dice(i, 22, 7)] as currency,
+           (won.created_at + (5 + bench.dice(i, 23, 40)) * interval '1 day')::date as close_date,
+           bench.dice(i, 25, 30) as delay
+    from generate_series(0, :deals - 1) i
+    join (
+      select id as lead_id, affiliate_id, created_at, row_number() over (order by created_at, id) - 1 as place
+      from lead where org_id = :org and status = 'converted'
+    ) won on won.place = i % (select count(*) from lead where org_id = :org and status = 'converted')
+  ) drawn
+) made;
+
+analyze deal;
+
+insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status, paid_date,
+                                receipt_url)
+select :org, gen_random_uuid(), id, affiliate_id, commission_amount, commission_currency, period,
+       case when paid then 'paid' else 'pending' end, case when paid then period + delay end,
+       case when paid and bench.dice(n, 31, 2) = 0 then 'https://receipts.example/' || n end
+from (
+  select *, bench.dice(n, 32, 100) < 96 and period + delay <= current_date as paid
+  from (
+    select d.*, (d.contract_start_date + make_interval(months => month))::date as period,
+           bench.dice(n, 33, 45) as delay, n
+    from (select *, row_number() over (order by id) * 12 as number from deal where org_id = :org) d,
+         generate_series(0, d.contract_duration_months - 1) month, lateral (select d.number + month as n) counted
+    where d.deal_type = 'recurring'
+  ) drawn
+) made;

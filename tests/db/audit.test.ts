@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
+import { listAudit } from "~/domain/audit/list-audit.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { moveLead } from "~/domain/leads/move-lead.server";
+import {
+  activeAffiliate,
+  asAffiliate,
+  invitedAffiliate,
+  withTerms,
+  type Affiliate,
+} from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let other: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  db.at("2026-03-01T10:00:00Z");
+  org = await createOrg(db.database);
+  other = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org, { name: "Lena Bauer" });
+});
+
+const list = (cursor: string | null = null, of = org) =>
+  asOwner(db.database, of, (scope) => listAudit(scope, { cursor }));
+const find = async (action: string) => (await list()).rows.find((row) => row.action === action);
+
+describe("[OPS-06] [SET-04] the activity of an organisation", () => {
+  it("says who did what to what, by name, with the amounts", async () => {
+    await withTerms(db.database, org, affiliate);
+    const leadId = await submittedLead(db.database, org, affiliate, { company_name: "Alpha GmbH" });
+    await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Website" });
+    const owner = { kind: "member", name: org.owner.name };
+    const foreign = await list(null, other);
+    expect(foreign.rows.map(({ action }) => action)).toEqual(["organization.create"]);
+    expect(JSON.stringify(foreign)).not.toContain("Alpha");
+    expect(await find("organization.create")).toMatchObject({ actor: owner, subject: null });
+    expect(await find("terms.save")).toMatchObject({
+      actor: owner,
+      subject: "Lena Bauer",
+      at: "2026-03-01T10:00:00.000Z",
+      data: { rev_share_bp: 1000 },
+    });
+    expect(await find("deal.create")).toMatchObject({
+      actor: owner,
+      subject: "Alpha GmbH – Website",
+      data: { amount: 100_000, currency: "EUR" },
+    });
+  });
+
+  it("names the deal of a monthly payment, affiliates, jobs and the operator", async () => {
+    await withTerms(db.database, org, affiliate);
+    const leadId = await submittedLead(db.database, org, affiliate, { company_name: "Beta AG" });
+    await recurringDeal(db.database, org, affiliate, { lead_id: leadId, title: "Hosting" });
+    await asOwner(db.database, org, async (scope) => {
+      const { id } = await scope.db.commissionPayment.findFirstOrThrow({ orderBy: { periodStart: "asc" } });
+      await markPaymentPaid(scope, id);
+    });
+    expect(await find("commission.pay")).toMatchObject({ subject: "Beta AG – Hosting" });
+    const entry = { action: "test.made", entity: "lead", entityId: leadId };
+    await asAffiliate(db.database, org, affiliate, (scope) => recordAudit(scope, entry));
+    expect((await find("test.made"))?.actor).toEqual({ kind: "affiliate", name: "Lena Bauer" });
+    for (const actor of [{ kind: "job", name: "nightly" }, { kind: "operator" }] as const) {
+      const action = `test.${actor.kind}`;
+      await db.database.withOrg(org.orgId, actor, (scope) => recordAudit(scope, { ...entry, action }));
+      expect(await find(action)).toMatchObject({
+        actor: { kind: actor.kind, name: null },
+        subject: "Beta AG",
+      });
+    }
+  });
+
+  it("keeps what former members did and what was done to what is gone, without their names", async () => {
+    const member = await addMember(db.database, org);
+    const leadId = await submittedLead(db.database, org, affiliate);
+    await db.database.withOrg(org.orgId, member.actor, (scope) => moveLead(scope, { leadId, to: "lost" }));
+    expect((await find("lead.lost"))?.actor).toEqual({ kind: "member", name: member.name });
+    await db.ownerPool.query("delete from org_member where user_id = $1", [member.userId]);
+    expect((await find("lead.lost"))?.actor).toEqual({ kind: "member", name: null });
+
+    const gone = await invitedAffiliate(db.database, org, { name: "Weg Gang" });
+    await asOwner(db.database, org, (scope) => deleteAffiliate(scope, gone.affiliateId));
+    expect(await find("affiliate.delete")).toMatchObject({ subject: null });
+    expect(JSON.stringify(await list())).not.toContain("Weg Gang");
+  });
+
+  it("comes in pages, the latest first, forth and back, with every entry once", async () => {
+    await asOwner(db.database, org, async (scope) => {
+      for (let number = 0; number < 120; number++) {
+        await recordAudit(scope, { action: `test.${number}`, entity: "organization", entityId: org.orgId });
+      }
+    });
+    const first = await list();
+    expect(first.rows).toHaveLength(50);
+    expect(first.previous).toBeNull();
+    expect(await list(first.next, other)).toMatchObject({ rows: expect.any(Array) });
+    expect((await list(first.next, other)).rows.map(({ action }) => action)).not.toContain("test.1");
+    const second = await list(first.next);
+    const third = await list(second.next);
+    expect(third.next).toBeNull();
+    const all = [first, second, third].flatMap((page) => page.rows.map(({ id }) => id));
+    expect(new Set(all).size).toBe(all.length);
+    const { rows } = await db.ownerPool.query("select 1 from audit_log where org_id = $1", [org.orgId]);
+    expect(all).toHaveLength(rows.length);
+    expect((await list(second.previous)).rows).toEqual(first.rows);
+    expect((await list("on~garbage~x")).rows).toEqual(first.rows);
+  });
+
+  it("is refused to affiliates", async () => {
+    await expect(
+      asAffiliate(db.database, org, affiliate, (scope) => listAudit(scope, {})),
+    ).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

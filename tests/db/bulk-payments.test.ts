@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { payPayments } from "~/domain/commissions/pay-payments.server";
+import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { expectExactTallies } from "../support/tallies";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let ada: Affiliate;
+let bob: Affiliate;
+
+const RECEIPT = "https://example.com/receipt.pdf";
+
+/** Ada: six months, three of them due, 10.00 EUR each. Bob: the same, 20.00 USD each. */
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  bob = await activeAffiliate(db.database, org, { name: "Bob" });
+  for (const [affiliate, fields] of [
+    [ada, {}],
+    [bob, { mrr: "200", currency: "USD" }],
+  ] as const) {
+    await withTerms(db.database, org, affiliate);
+    await recurringDeal(db.database, org, affiliate, { ...fields, contract_duration_months: "6" });
+  }
+  db.at("2026-03-20T12:00:00Z");
+});
+
+async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.ownerPool.query(sql, values)).rows as T[];
+}
+
+/** Ids of an affiliate's payments, the earliest month first: the first three are due. */
+async function paymentsOf({ affiliateId }: Affiliate): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    "select id from commission_payment where affiliate_id = $1 order by period_start",
+    affiliateId,
+  );
+  return found.map((row) => row.id);
+}
+const dueOf = async (affiliate: Affiliate) => (await paymentsOf(affiliate)).slice(0, 3);
+
+const pay = (paymentIds: string[], receiptUrl: string | null = null, by = org) =>
+  asOwner(db.database, by, (scope) => payPayments(scope, { paymentIds, receiptUrl }));
+const payAll = (affiliateId: string, expected: number, by = org) =>
+  asOwner(db.database, by, (scope) => payAllDue(scope, { affiliateId, expected, receiptUrl: null }));
+
+const paid = () => rows("select id from commission_payment where status = 'paid'");
+const notices = () =>
+  rows<{ id: string; affiliate_id: string; params: unknown }>(
+    "select id, affiliate_id, params from notification where type = 'commission_paid' order by created_at",
+  );
+
+describe("[COM-06] several due payments at once", () => {
+  test("all are paid today with one receipt; each has its audit entries", async () => {
+    const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
+    expect(await pay(ids, RECEIPT)).toEqual({
+      paid: 6,
+      before: 0,
+      amounts: [
+        { amount: 3_000, currency: "EUR" },
+        { amount: 6_000, currency: "USD" },
+      ],
+    });
+    const stored = await rows(
+      "select id, paid_date::text, receipt_url from commission_payment where status = 'paid' order by id",
+    );
+    expect(stored).toEqual(ids.sort().map((id) => ({ id, paid_date: "2026-03-20", receipt_url: RECEIPT })));
+    for (const action of ["commission.pay", "receipt.set"]) {
+      const entries = await rows<{ entity_id: string }>(
+        "select entity_id, actor from audit_log where action = $1 and entity = 'commission_payment' order by entity_id",
+        action,
+      );
+      expect(entries).toEqual(ids.map((id) => ({ entity_id: id, actor: `member:${org.owner.userId}` })));
+    }
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("[NOT-01] one notice and one mail for each affiliate, exact per currency", async () => {
+    const [month] = await dueOf(bob);
+    await pay([...(await dueOf(ada)), month!]);
+    expect(await notices()).toMatchObject([
+      {
+        affiliate_id: ada.affiliateId,
+        params: { payments: 3, amounts: [{ amount: 3_000, currency: "EUR" }] },
+      },
+      { affiliate_id: bob.affiliateId, params: { amount: 2_000, currency: "USD", period: "2026-01-15" } },
+    ]);
+    const queued = (await db.jobs("mail.notification")).map((job) => job.payload["notification_id"]);
+    for (const { id } of await notices()) expect(queued.filter((one) => one === id)).toHaveLength(1);
+  });
+
+  test("50 at once, half of them in the other order: each payment is paid once, each affiliate told once", async () => {
+    const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => pay(index % 2 ? ids : ids.toReversed(), RECEIPT)),
+    );
+    expect(answers.filter((one) => one.paid > 0)).toMatchObject([{ paid: 6, before: 0 }]);
+    expect(answers.filter((one) => one.paid === 0 && one.before === 6)).toHaveLength(49);
+    expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(6);
+    expect(await rows("select 1 from audit_log where action = 'receipt.set'")).toHaveLength(6);
+    expect((await notices()).map((one) => one.affiliate_id).sort()).toEqual(
+      [ada.affiliateId, bob.affiliateId].sort(),
+    );
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("overlapping choices at once: every payment is paid once, and every call says what it did", async () => {
+    const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
+    const answers = await Promise.all(ids.map((_, index) => pay([...ids.slice(index), ids[0]!])));
+    expect(answers.reduce((sum, one) => sum + one.paid, 0)).toBe(6);
+    expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(6);
+  });
+
+  test("what was paid before stays as it was and is counted", async () => {
+    const [first, second, third] = await dueOf(ada);
+    await pay([first!], "https://example.com/first");
+    db.at("2026-03-25T12:00:00Z");
+    expect(await pay([first!, second!, third!, second!], RECEIPT)).toMatchObject({ paid: 2, before: 1 });
+    expect(
+      await rows("select paid_date::text, receipt_url from commission_payment where id = $1", first),
+    ).toEqual([{ paid_date: "2026-03-20", receipt_url: "https://example.com/first" }]);
+    expect(await pay([first!, second!])).toEqual({ paid: 0, amounts: [], before: 2 });
+  });
+
+  test("one that is not due, or does not exist: nothing is paid and the rule is named", async () => {
+    const all = await paymentsOf(ada);
+    await expect(pay(all)).rejects.toMatchObject({ code: "payments_not_due" });
+    await expect(pay([all[3]!])).rejects.toMatchObject({ code: "payment_not_due" });
+    await expect(pay([all[0]!, randomUUID()])).rejects.toMatchObject({ code: "payments_not_found" });
+    await expect(pay([randomUUID()])).rejects.toMatchObject({ code: "not_found" });
+    expect(await paid()).toEqual([]);
+    expect(await notices()).toEqual([]);
+    expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toEqual([]);
+  });
+
+  test("another organisation's payments are like none at all; affiliates may not", async () => {
+    const ids = await dueOf(ada);
+    const foreign = await createOrg(db.database);
+    await expect(pay(ids, RECEIPT, foreign)).rejects.toMatchObject({ code: "payments_not_found" });
+    await expect(pay([ids[0]!], RECEIPT, foreign)).rejects.toMatchObject({ code: "not_found" });
+    await expect(payAll(ada.affiliateId, 3, foreign)).rejects.toMatchObject({ code: "not_found" });
+    const own = asAffiliate(db.database, org, ada, (scope) =>
+      payPayments(scope, { paymentIds: ids, receiptUrl: null }),
+    );
+    await expect(own).rejects.toMatchObject({ code: "forbidden" });
+    expect(await paid()).toEqual([]);
+  });
+
+  test("they are paid even when a notice cannot be written", async () => {
+    await db.ownerPool.query(
+      `alter table notification add constraint broken check (affiliate_id <> '${ada.affiliateId}') not valid`,
+    );
+    expect(await pay([...(await dueOf(ada)), ...(await dueOf(bob))])).toMatchObject({ paid: 6 });
+    expect((await notices()).map((one) => one.affiliate_id)).toEqual([bob.affiliateId]);
+  });
+
+  test("500 in one go, not one more", async () => {
+    const [deal] = await rows<{ id: string }>("select id from deal where affiliate_id = $1", ada.affiliateId);
+    await db.ownerPool.query(
+      `insert into commission_payment (org_id, deal_id, affiliate_id, amount, currency, period_start, status)
+       select $1, $2, $3, 1, 'EUR', date '2024-01-01' + n, 'pending' from generate_series(1, 498) n`,
+      [org.orgId, deal!.id, ada.affiliateId],
+    );
+    const due = await rows<{ id: string }>(
+      "select id from commission_payment where affiliate_id = $1 and period_start <= '2026-03-20'",
+      ada.affiliateId,
+    );
+    const ids = due.map((row) => row.id);
+    expect(ids).toHaveLength(501);
+    await expect(pay(ids)).rejects.toMatchObject({ code: "too_many_payments" });
+    await expect(payAll(ada.affiliateId, 501)).rejects.toMatchObject({ code: "too_many_payments" });
+    expect(await pay(ids.slice(1))).toMatchObject({ paid: 500 });
+    expect(await notices()).toMatchObject([{ params: { payments: 500 } }]);
+  });
+});
+
+describe("[COM-06] everything due to an affiliate", () => {
+  test("what is due and nothing else", async () => {
+    expect(await payAll(ada.affiliateId, 3)).toMatchObject({ paid: 3 });
+    expect((await paid()).map((row) => row["id"]).sort()).toEqual((await dueOf(ada)).sort());
+  });
+
+  test("when there are more or fewer than the person saw, nothing is paid", async () => {
+    await expect(payAll(ada.affiliateId, 2)).rejects.toMatchObject({ code: "payments_changed" });
+    db.at("2026-04-20T12:00:00Z");
+    await expect(payAll(ada.affiliateId, 3)).rejects.toMatchObject({ code: "payments_changed" });
+    expect(await paid()).toEqual([]);
+  });
+});
+
+describe("[COM-06] [TRX-03] the form", () => {
+  const parse = (input: object) => payPaymentsSchema.safeParse(input);
+  const errors = (input: object) => parse(input).error?.issues.map((issue) => issue.message);
+  const id = randomUUID();
+
+  test("the receipt may be left out, and is an http(s) address otherwise", () => {
+    for (const receipt_url of [undefined, "", "  "])
+      expect(parse({ payment_id: [id], receipt_url }).data).toEqual({
+        paymentIds: [id],
+        all: null,
+        receiptUrl: null,
+      });
+    expect(parse({ payment_id: [id], receipt_url: ` ${RECEIPT} ` }).data?.receiptUrl).toBe(RECEIPT);
+    expect(errors({ payment_id: [id], receipt_url: "javascript:alert(1)" })).toEqual(["receipt_url_invalid"]);
+  });
+
+  test("something must be chosen, and no more than 500 payments", () => {
+    expect(errors({})).toEqual(["payments_required"]);
+    expect(errors({ payment_id: Array.from({ length: 501 }, () => id) })).toEqual([
+      'too_many_payments|{"max":500}',
+    ]);
+    expect(errors({ payment_id: ["x"] })).toEqual(["not_found"]);
+    expect(parse({ all_due_of: id, all_due_count: 7 }).data?.all).toEqual({ affiliateId: id, expected: 7 });
+  });
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
+import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
+import type { LeadStatus } from "~/domain/leads/lead";
+import { COLUMN_SIZE, leadBoard } from "~/domain/leads/lead-board.server";
+import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
+import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
+import { matchTabs } from "~/domain/leads/match-leads.server";
+import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
+import type { Direction } from "~/domain/shared/page";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let other: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  other = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+});
+
+const filterOf = (filter: Partial<LeadFilter>): LeadFilter => ({ ...everything, ...filter });
+const setStatus = (id: string, status: LeadStatus) =>
+  db.ownerPool.query("update lead set status = $2 where id = $1", [id, status]);
+const counts = (affiliateId: string | null = null, of = org) =>
+  asOwner(db.database, of, (scope) => countLeads(scope, affiliateId));
+const board = (filter: Partial<LeadFilter> = {}, of = org) =>
+  asOwner(db.database, of, async (scope) => {
+    const wanted = filterOf(filter);
+    const matches = await matchTabs(scope, wanted);
+    return leadBoard(scope, wanted, await countLeads(scope, wanted.affiliate), matches?.pipeline ?? null);
+  });
+const list = (wanted: LeadsWanted, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
+const deals = (wanted: DealsWanted = {}, of = org) =>
+  asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+
+/** So many leads at once, each a minute after the one before; three of them share every moment. */
+async function manyLeads(count: number, status: LeadStatus, of = org): Promise<string[]> {
+  const { rows } = await db.ownerPool.query<{ id: string }>(
+    `insert into lead (org_id, id, company_name, contact_person, email, status, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Bulk ' || n, 'Person ' || n, 'bulk-' || n || '@example.com', $3,
+            timestamptz '2026-01-01' + n / 3 * interval '1 minute', now()
+     from generate_series(1, $2) n returning id, created_at`,
+    [of.orgId, count, status],
+  );
+  const sql = "select id from lead where org_id = $1 and status = $2 order by created_at desc, id desc";
+  expect(rows).toHaveLength(count);
+  return (await db.ownerPool.query<{ id: string }>(sql, [of.orgId, status])).rows.map(({ id }) => id);
+}
+
+/** Every page of a list, forwards, and then back again from the last. */
+async function walk(read: (cursor: string | null) => Promise<{ rows: { id: string }[] } & Cursors>) {
+  const pages: string[][] = [];
+  let page = await read(null);
+  expect(page.previous).toBeNull();
+  pages.push(page.rows.map(({ id }) => id));
+  while (page.next) {
+    page = await read(page.next);
+    pages.push(page.rows.map(({ id }) => id));
+  }
+  for (let at = pages.length - 2; at >= 0; at--) {
+    page = await read(page.previous);
+    expect(page.rows.map(({ id }) => id)).toEqual(pages[at]);
+  }
+  expect(page.previous).toBeNull();
+  return pages;
+}
+type Cursors = { previous: string | null; next: string | null };
+
+describe("[LEAD-01] the pipeline", () => {
+  test("[LEAD-02] is a column per open status, the newest of each, with how many there are", async () => {
+    const fresh = await manyLeads(COLUMN_SIZE + 5, "new");
+    const qualified = await manyLeads(3, "qualified");
+    await manyLeads(4, "lost");
+    expect(await board({}, other)).toEqual({
+      columns: [
+        { status: "new", count: 0, cut: false },
+        { status: "qualified", count: 0, cut: false },
+      ],
+      leads: [],
+    });
+    const { columns, leads } = await board();
+    expect(columns).toEqual([
+      { status: "new", count: COLUMN_SIZE + 5, cut: false },
+      { status: "qualified", count: 3, cut: false },
+    ]);
+    const idsOf = (status: LeadStatus) => leads.filter((lead) => lead.status === status).map(({ id }) => id);
+    expect(idsOf("new")).toEqual(fresh.slice(0, COLUMN_SIZE));
+    expect(idsOf("qualified")).toEqual(qualified);
+    await setStatus(fresh[0]!, "contacted");
+    expect((await board()).columns.map(({ status }) => status)).toEqual(["new", "contacted", "qualified"]);
+  });
+
+  test("narrowed to an affiliate, or to leads without one, it shows and counts only those", async () => {
+    const second = await activeAffiliate(db.database, org);
+    const mine = await submittedLead(db.database, org, affiliate);
+    const theirs = await submittedLead(db.database, org, second);
+    const nobodys = await addedLead(db.database, org);
+    await setStatus(await addedLead(db.database, org), "lost");
+    const deal = await oneTimeDeal(db.database, org, second);
+    for (const [wanted, id, tabs] of [
+      [affiliate.affiliateId, mine, { pipeline: 1, deals: 0, archive: 0 }],
+      [second.affiliateId, theirs, { pipeline: 1, deals: 1, archive: 0 }],
+      [NO_AFFILIATE, nobodys, { pipeline: 1, deals: 0, archive: 1 }],
+    ] as const) {
+      const { columns, leads } = await board({ affiliate: wanted });
+      expect(leads.map((lead) => lead.id)).toEqual([id]);
+      expect(columns[0]).toMatchObject({ status: "new", count: 1 });
+      expect(countsOfTabs(await counts(wanted))).toEqual(tabs);
+      expect(countsOfTabs(await counts(wanted, other))).toEqual({ pipeline: 0, deals: 0, archive: 0 });
+      expect((await board({ affiliate: wanted }, other)).leads).toEqual([]);
+    }
+    expect(countsOfTabs(await counts())).toEqual({ pipeline: 3, deals: 1, archive: 1 });
+    const ofSecond = await deals({ filter: filterOf({ affiliate: second.affiliateId }) });
+    expect(ofSecond.rows.map(({ id }) => id)).toEqual([deal.id]);
+    expect((await deals({ filter: filterOf({ affiliate: NO_AFFILIATE }) })).rows).toEqual([]);
+  });
+
+  test("a search narrows the columns, and counts what it finds in every tab", async () => {
+    const fresh = await addedLead(db.database, org, { company_name: "Müller Metall" });
+    const lost = await submittedLead(db.database, org, affiliate, {
+      email: "kontakt@mueller-metall.example",
+    });
+    await setStatus(lost, "lost");
+    const leadId = await submittedLead(db.database, org, affiliate, { company_name: "Anders AG" });
+    const deal = await oneTimeDeal(db.database, org, affiliate, {
+      lead_id: leadId,
+      title: "Metallbau-Portal",
+    });
+    await addedLead(db.database, org, { company_name: "Holzbau" });
+    const found = (filter: Partial<LeadFilter>, of = org) =>
+      asOwner(db.database, of, (scope) => matchTabs(scope, filterOf(filter)));
+    expect((await board({ search: "metall" }, other)).leads).toEqual([]);
+    const { columns, leads } = await board({ search: "METALL" });
+    expect(leads.map(({ id }) => id)).toEqual([fresh]);
+    expect(columns[0]).toEqual({ status: "new", count: 1, cut: false });
+    expect(await found({ search: "metall" })).toEqual({
+      pipeline: { ids: [fresh], cut: false },
+      deals: { ids: [deal.id], cut: false },
+      archive: { ids: [lost], cut: false },
+    });
+    expect(await found({ search: "metall", affiliate: NO_AFFILIATE })).toMatchObject({
+      pipeline: { ids: [fresh] },
+      deals: { ids: [] },
+      archive: { ids: [] },
+    });
+    expect(await found({ search: "metall", affiliate: affiliate.affiliateId })).toMatchObject({
+      pipeline: { ids: [] },
+      deals: { ids: [deal.id] },
+    });
+    expect(await found({ search: "" })).toBeNull();
+    const matches = (await found({ search: "metall" }))!;
+    expect((await list({ status: "lost", matches: matches.archive })).rows.map(({ id }) => id)).toEqual([
+      lost,
+    ]);
+    expect((await list({ status: "lost", matches: matches.archive }, other)).rows).toEqual([]);
+    expect((await deals({ matches: matches.deals }, other)).rows).toEqual([]);
+  });
+
+  test("a search that finds very many says that there may be more", async () => {
+    await manyLeads(510, "new");
+    const { columns, leads } = await board({ search: "bulk" });
+    expect(leads).toHaveLength(COLUMN_SIZE);
+    expect(columns[0]).toEqual({ status: "new", count: 500, cut: true });
+  });
+});
+
+describe("[LEAD-05] pages of leads", () => {
+  test.each(["lost", "new"] as const)(
+    "of the status %s: forwards and back, each lead once",
+    async (status) => {
+      const ids = await manyLeads(120, status);
+      await manyLeads(3, "qualified");
+      await manyLeads(3, status, other);
+      const pages = await walk((cursor) => list({ status, cursor }));
+      expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+      expect(pages.flat()).toEqual(ids);
+      expect((await list({ status, cursor: "nonsense" })).rows[0]?.id).toBe(ids[0]);
+    },
+  );
+});
+
+describe("[LEAD-12] a possible duplicate", () => {
+  test("names the organisation's first lead with the same e-mail address", async () => {
+    await addedLead(db.database, other, { email: "same@kunde.example" });
+    const first = await submittedLead(db.database, org, affiliate, {
+      company_name: "Erste GmbH",
+      email: "same@kunde.example",
+    });
+    await setStatus(first, "lost");
+    const second = await addedLead(db.database, org, { email: "SAME@kunde.example" });
+    const third = await addedLead(db.database, org, { email: "same@kunde.example" });
+    const alone = await addedLead(db.database, org, { email: "other@kunde.example" });
+    const marks = async () =>
+      Object.fromEntries((await board()).leads.map((lead) => [lead.id, lead.duplicateOf]));
+    const original = { id: first, company: "Erste GmbH" };
+    expect(await marks()).toEqual({ [alone]: null, [second]: original, [third]: original });
+    expect((await list({ status: "lost" })).rows).toMatchObject([{ id: first, duplicateOf: null }]);
+    expect((await board({}, other)).leads).toMatchObject([{ duplicateOf: null }]);
+    // Two of one moment: the first is the one with the smaller id, and only one of them is marked.
+    await db.ownerPool.query("delete from lead where id = $1", [first]);
+    await db.ownerPool.query("update lead set created_at = '2026-01-01' where email = 'same@kunde.example'");
+    expect(Object.values(await marks()).filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe("[LEAD-04] the deals", () => {
+  test("are sorted by close date or amount, page by page, each once", async () => {
+    const { leadId } = await oneTimeDeal(db.database, org, affiliate, { close_date: "2020-01-01" });
+    await db.ownerPool.query(
+      `insert into deal (org_id, id, lead_id, title, deal_type, amount, currency, commission_amount,
+                         commission_currency, commission_trace, close_date)
+       select $1, gen_random_uuid(), $2, 'Bulk ' || n, 'one-time', 100 * (n / 3), 'EUR', 0, 'EUR', '{}',
+              date '2026-01-01' + n / 3
+       from generate_series(1, 119) n`,
+      [org.orgId, leadId],
+    );
+    await oneTimeDeal(db.database, other, await activeAffiliate(db.database, other));
+    const inOrder = async (by: DealOrder, direction: Direction) => {
+      const sql = `select id from deal where org_id = $1 order by ${by} ${direction}, id ${direction}`;
+      return (await db.ownerPool.query<{ id: string }>(sql, [org.orgId])).rows.map(({ id }) => id);
+    };
+    for (const by of dealOrders) {
+      for (const direction of ["asc", "desc"] as const) {
+        const pages = await walk((cursor) => deals({ order: { by, direction }, cursor }));
+        expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+        expect(pages.flat()).toEqual(await inOrder(by, direction));
+      }
+    }
+    const usual = await deals();
+    expect(usual.rows.map(({ id }) => id)).toEqual((await inOrder("close_date", "desc")).slice(0, 50));
+    // A place in another order is the beginning of this one.
+    const byAmount = await deals({ order: { by: "amount", direction: "desc" } });
+    expect(await deals({ cursor: byAmount.next })).toEqual(usual);
+  });
+
+  test("[COM-02] of a recurring one say how many months are paid and which comes next", async () => {
+    db.at("2026-03-20T12:00:00Z");
+    const once = await oneTimeDeal(db.database, org, affiliate);
+    const monthly = await recurringDeal(db.database, org, affiliate);
+    await db.ownerPool.query(
+      "update commission_payment set status = 'paid', paid_date = '2026-03-01' where period_start < '2026-03-01'",
+    );
+    const { rows } = await deals();
+    const progress = Object.fromEntries(rows.map((deal) => [deal.id, deal.progress]));
+    expect(progress).toEqual({
+      [once.id]: null,
+      [monthly.id]: { paid: 2, due: 1, planned: 9, next: "2026-04-15" },
+    });
+  });
+
+  test("[COM-07] one of them with its lead and how its commission came about", async () => {
+    const leadId = await submittedLead(db.database, org, affiliate, {
+      ...{ company_name: "Gamma KG", contact_person: "Gerda", email: "g@gamma.example" },
+      ...{ phone: "+49 40 1", notes: "Two lines\nof notes" },
+    });
+    const { id } = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Shop" });
+    const read = (dealId: unknown, of = org) => asOwner(db.database, of, (scope) => readDeal(scope, dealId));
+    expect(await read(id, other)).toBeNull();
+    for (const unknown of [randomUUID(), "nonsense", undefined]) expect(await read(unknown)).toBeNull();
+    const paidOn = await asOwner(db.database, org, async (scope) => {
+      await markDealPaid(scope, id);
+      return scope.today();
+    });
+    expect(await read(id)).toMatchObject({
+      ...{ id, leadId, title: "Shop", company: "Gamma KG", contact: "Gerda", email: "g@gamma.example" },
+      ...{ phone: "+49 40 1", notes: "Two lines\nof notes", affiliate: affiliate.name },
+      ...{ type: "one-time", paid: true, paymentDate: paidOn, receiptUrl: null, progress: null },
+      amount: { amount: 100_000, currency: "EUR" },
+      commission: { amount: 10_000, currency: "EUR" },
+      trace: { rule: "percentage", revShareBp: 1000 },
+    });
+  });
+});
+
+test("[POR-05] none of it is for affiliates", async () => {
+  const id = await submittedLead(db.database, org, affiliate);
+  const { id: dealId } = await oneTimeDeal(db.database, org, affiliate);
+  const none = { new: 0, qualified: 0, contacted: 0, converted: 0, lost: 0, deals: 0 };
+  for (const attempt of [
+    () => asAffiliate(db.database, org, affiliate, (scope) => countLeads(scope)),
+    () => asAffiliate(db.database, org, affiliate, (scope) => matchTabs(scope, filterOf({ search: id }))),
+    () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, everything, none, null)),
+    () => asAffiliate(db.database, org, affiliate, (scope) => listLeads(scope, { status: "new" })),
+    () => asAffiliate(db.database, org, affiliate, (scope) => listDeals(scope)),
+    () => asAffiliate(db.database, org, affiliate, (scope) => readDeal(scope, dealId)),
+    () => asAffiliate(db.database, org, affiliate, affiliateChoices),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ code: "forbidden" });
+  }
+});

@@ -1,0 +1,222 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { affiliateChoices } from "~/domain/commissions/affiliate-choices.server";
+import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
+import type { PaymentOrder, PaymentTab } from "~/domain/commissions/payment";
+import type { Direction, Page } from "~/domain/shared/page";
+import type { Scope } from "~/domain/shared/scope";
+import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
+import type { ReceiptFilter } from "~/domain/transactions/transaction";
+import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+// Two affiliates, 60 one-off deals and 230 monthly payments, many of them paid on the same few days.
+
+const db = useDatabase();
+let org: Org;
+let foreign: Org;
+let ada: Affiliate;
+let bob: Affiliate;
+
+beforeAll(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  [org, foreign] = [await createOrg(db.database), await createOrg(db.database)];
+  ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  bob = await activeAffiliate(db.database, org, { name: "Bob" });
+  for (const [affiliate, months] of [
+    [ada, "120"],
+    [bob, "110"],
+  ] as const) {
+    await withTerms(db.database, org, affiliate);
+    const fields = { contract_duration_months: months, contract_start_date: "2022-01-01" };
+    await recurringDeal(db.database, org, affiliate, fields);
+  }
+  for (let index = 0; index < 60; index++) await oneTimeDeal(db.database, org, index % 3 ? ada : bob);
+  await db.ownerPool.query(`
+    update deal set commission_paid = true, payment_date = date '2026-03-01' + (get_byte(uuid_send(id), 15) % 3),
+      receipt_url = case when get_byte(uuid_send(id), 14) % 2 = 0 then 'https://example.com/1' end
+    where deal_type = 'one-time'`);
+  await db.ownerPool.query(`
+    update commission_payment set status = 'paid', paid_date = date '2026-03-01' + (get_byte(uuid_send(id), 0) % 3),
+      receipt_url = case when get_byte(uuid_send(id), 1) % 2 = 0 then 'https://example.com/2' end
+    where get_byte(uuid_send(id), 2) % 4 > 0`);
+});
+
+beforeEach(() => db.at("2026-03-10T12:00:00Z"));
+
+const asked = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+
+async function ids(sql: string): Promise<string[]> {
+  return (await db.ownerPool.query<{ id: string }>(sql)).rows.map((row) => row.id);
+}
+
+/** Walks a list to its end and back again; both ways must show the same rows. */
+async function walk(page: (cursor: string | null) => Promise<Page<{ id: string }>>): Promise<string[]> {
+  const pages = [await page(null)];
+  while (pages.at(-1)!.next) pages.push(await page(pages.at(-1)!.next));
+  const rowIds = (one: Page<{ id: string }>) => one.rows.map((row) => row.id);
+  let [back, cursor] = [[rowIds(pages.at(-1)!)], pages.at(-1)!.previous];
+  while (cursor) {
+    const one = await page(cursor);
+    back = [rowIds(one), ...back];
+    cursor = one.previous;
+  }
+  expect(back).toEqual(pages.map(rowIds));
+  expect(pages.slice(0, -1).map((one) => one.rows.length)).toEqual(pages.slice(1).map(() => 50));
+  return pages.flatMap(rowIds);
+}
+
+describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
+  /** The same list in one statement, without index or limit. */
+  const wanted = (where: string, direction: Direction) =>
+    ids(`
+      select id from (
+        select id, payment_date, receipt_url, affiliate_id, 'deal' as kind from deal where commission_paid
+        union all
+        select id, paid_date, receipt_url, affiliate_id, 'payment' from commission_payment where status = 'paid'
+      ) t where ${where} order by payment_date ${direction}, id ${direction}`);
+
+  const receiptSql = { all: "true", with: "receipt_url is not null", without: "receipt_url is null" };
+  const cases: [ReceiptFilter, TransactionKind | null, boolean, Direction][] = [
+    ["all", null, false, "desc"],
+    ["all", null, false, "asc"],
+    ["without", null, false, "desc"],
+    ["with", "payment", false, "asc"],
+    ["all", "deal", false, "desc"],
+    ["all", null, true, "desc"],
+    ["with", null, true, "asc"],
+  ];
+
+  test.each(cases)(
+    "%s, kind %s, one affiliate %s, %s: the same forth and back",
+    async (tab, kind, one, way) => {
+      const affiliateId = one ? ada.affiliateId : null;
+      const filter = { kind, affiliateId };
+      const seen = await walk((cursor) =>
+        asked((scope) => listTransactions(scope, tab, { ...filter, cursor, direction: way })),
+      );
+      const where = [
+        receiptSql[tab],
+        ...(kind ? [`kind = '${kind}'`] : []),
+        ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : []),
+      ].join(" and ");
+      expect(seen).toEqual(await wanted(where, way));
+      expect(seen.length).toBeGreaterThan(30);
+      const totals = await asked((scope) => totalTransactions(scope, filter));
+      expect(totals[tab].count).toBe(seen.length);
+    },
+  );
+
+  test("somebody else's organisation lists nothing, with any affiliate; an affiliate may not look", async () => {
+    for (const affiliateId of [null, ada.affiliateId]) {
+      const page = asOwner(db.database, foreign, (scope) => listTransactions(scope, "all", { affiliateId }));
+      expect(await page).toEqual({ rows: [], previous: null, next: null });
+    }
+    const peek = asAffiliate(db.database, org, ada, (scope) => listTransactions(scope, "all"));
+    await expect(peek).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("a cursor that is none shows the beginning", async () => {
+    const [first] = await wanted("true", "desc");
+    for (const cursor of ["x", "on~2026-03-01~x", "on~2026-02-30~" + first]) {
+      const page = await asked((scope) => listTransactions(scope, "all", { cursor }));
+      expect(page.rows[0]!.id).toBe(first);
+    }
+  });
+});
+
+describe("[COM-01] [COM-02] pages of the monthly payments", () => {
+  const stateSql: Record<PaymentTab, string> = {
+    due: "status = 'pending' and period_start <= '2026-03-10'",
+    planned: "status = 'pending' and period_start > '2026-03-10'",
+    paid: "status = 'paid'",
+    all: "true",
+  };
+  const cases: [PaymentTab, PaymentOrder | null, boolean][] = [
+    ["all", null, false],
+    ["all", { by: "period", direction: "asc" }, true],
+    ["paid", null, false],
+    ["paid", { by: "paid_date", direction: "desc" }, false],
+    ["paid", { by: "paid_date", direction: "asc" }, true],
+    ["due", null, false],
+    ["due", { by: "period", direction: "desc" }, true],
+    ["planned", null, false],
+  ];
+
+  test.each(cases)("%s, by %o, one affiliate %s: the same forth and back", async (tab, order, one) => {
+    const affiliateId = one ? ada.affiliateId : null;
+    const seen = await walk((cursor) =>
+      asked((scope) => listPayments(scope, tab, { cursor, affiliateId, ...(order && { order }) })),
+    );
+    const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
+    const column = order?.by === "paid_date" ? "paid_date" : "period_start";
+    const where = [stateSql[tab], ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : [])];
+    expect(seen).toEqual(
+      await ids(
+        `select id from commission_payment where ${where.join(" and ")} order by ${column} ${way}, id ${way}`,
+      ),
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    const totals = await asked((scope) => totalPayments(scope, affiliateId));
+    const { due, planned, paid } = totals;
+    expect(tab === "all" ? due.count + planned.count + paid.count : totals[tab].count).toBe(seen.length);
+  });
+
+  test("[COM-07] each row brings what explains its amount", async () => {
+    const { rows } = await asked((scope) => listPayments(scope, "paid"));
+    for (const { trace, amount } of rows) expect(trace).toMatchObject({ rule: "percentage", result: amount });
+  });
+
+  test("somebody else's organisation lists nothing, with any affiliate; an affiliate may not look", async () => {
+    for (const affiliateId of [null, ada.affiliateId]) {
+      const page = asOwner(db.database, foreign, (scope) => listPayments(scope, "all", { affiliateId }));
+      expect(await page).toEqual({ rows: [], previous: null, next: null });
+    }
+    const peek = asAffiliate(db.database, org, ada, (scope) => listPayments(scope, "all"));
+    await expect(peek).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("[COM-06] who is owed what", () => {
+  test("the affiliates with the most due payments first, sums as the rows add up", async () => {
+    const { rows } = await db.ownerPool.query<{ id: string; count: number; amount: number }>(
+      `select affiliate_id as id, count(*)::int as count, sum(amount)::int as amount from commission_payment
+       where status = 'pending' and period_start <= '2026-03-10' group by 1 order by 2 desc, 1`,
+    );
+    const summary = await asked((scope) => dueByAffiliate(scope, 10));
+    expect(summary.more).toBe(false);
+    expect(
+      summary.top.map(({ affiliateId, count, amounts }) => ({ id: affiliateId, count, amounts })),
+    ).toEqual(
+      rows.map((row) => ({ ...row, amounts: [{ amount: row.amount, currency: "EUR" }], amount: undefined })),
+    );
+    expect(await asked((scope) => dueByAffiliate(scope, 1))).toEqual({
+      top: [summary.top[0]],
+      more: true,
+    });
+  });
+
+  test("nothing of another organisation; not for affiliates", async () => {
+    const strange = asOwner(db.database, foreign, (scope) => dueByAffiliate(scope, 10));
+    expect(await strange).toEqual({ top: [], more: false });
+    const own = asAffiliate(db.database, org, ada, (scope) => dueByAffiliate(scope, 10));
+    await expect(own).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("an affiliate can be chosen by an id of the own organisation only", async () => {
+    const choices = [
+      { id: ada.affiliateId, name: "Ada" },
+      { id: bob.affiliateId, name: "Bob" },
+    ];
+    const chosen = asked((scope) => affiliateChoices(scope, bob.affiliateId));
+    expect(await chosen).toEqual({ choices, chosen: choices[1] });
+    for (const id of [null, "x", foreign.orgId]) {
+      expect(await asked((scope) => affiliateChoices(scope, id))).toEqual({ choices, chosen: null });
+    }
+    const strange = asOwner(db.database, foreign, (scope) => affiliateChoices(scope, ada.affiliateId));
+    expect(await strange).toEqual({ choices: [], chosen: null });
+  });
+});

@@ -1,0 +1,273 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/dates";
+import { formatMoney } from "../../app/domain/shared/money";
+import { signUpOwner } from "./support/people";
+import { texts } from "./support/texts";
+
+const today = todayIn("Europe/Berlin", new Date());
+
+/** An owner with leads of an affiliate who has 10 % terms. Returns the owner's page and the leads' ids. */
+async function agency(
+  browser: Browser,
+  language: "de" | "en",
+  { javaScriptEnabled, leads }: { javaScriptEnabled: boolean; leads: number },
+) {
+  const t = await texts(language);
+  const locale = language === "de" ? "de-DE" : "en-US";
+  const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
+  const page = await (await context()).newPage();
+  const problems = watch(page);
+  const run = `${language}-${javaScriptEnabled}-${Date.now()}`;
+  const organization = `Deals ${run}`;
+  await signUpOwner(page, t, t, {
+    name: "Dora Deals",
+    email: `dora-${run}@agency.example`,
+    password: "correct horse battery",
+    organization,
+  });
+  const post = async (from: Page, path: string, form: Record<string, string>) =>
+    expect((await from.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+  const email = `paul-${run}@partner.example`;
+  await post(page, "/affiliates/new", { name: "Paul Partner", email });
+  const affiliates = await (await page.request.get("/affiliates")).text();
+  const affiliate = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(affiliates)![1]!;
+  await post(page, `/affiliates/${affiliate}/terms`, {
+    model: "rev_share",
+    rev_share_percent: "10",
+    currency: "EUR",
+    cadence: "monthly",
+    start_date: today,
+  });
+  for (let index = 1; index <= leads; index++) {
+    await post(page, "/leads/new", {
+      company_name: `Company ${index}`,
+      contact_person: "Max Muster",
+      email: `max-${index}@kunde.example`,
+      affiliate_id: affiliate,
+    });
+  }
+  const html = await (await page.request.get("/leads")).text();
+  const ids = [...new Set([...html.matchAll(/\/leads\/([0-9a-f-]{36})\/deal/g)].map((match) => match[1]!))];
+  expect(ids).toHaveLength(leads);
+  return {
+    t,
+    page,
+    problems,
+    leads: ids,
+    post,
+    money: (minor: number) => formatMoney(minor, "EUR", language),
+  };
+}
+
+/** Collects what a page complains about: script errors, policy violations, hydration warnings. */
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    const refused = message.text().includes("status of 4");
+    if (["error", "warning"].includes(message.type()) && !refused) problems.push(message.text());
+  });
+  return problems;
+}
+
+/** A toast, or the banner of a page without JavaScript. */
+const shown = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
+
+const errorsUnder = (page: Page, t: TFunction, ...keys: string[]) =>
+  Promise.all(
+    keys.map((key) =>
+      expect(
+        page
+          .getByRole("dialog")
+          .getByText(t(`errors:${key}`))
+          .last(),
+      ).toBeVisible(),
+    ),
+  );
+
+async function editPath(page: Page): Promise<string> {
+  const html = await (await page.request.get("/leads?tab=deals")).text();
+  return `/leads/deals/${/\/leads\/deals\/([0-9a-f-]{36})/.exec(html)![1]}/edit`;
+}
+
+test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created and edited", async ({
+  browser,
+}) => {
+  const { t, page, problems, leads, post, money } = await agency(browser, "de", {
+    javaScriptEnabled: true,
+    leads: 1,
+  });
+  await page.goto(`/leads/${leads[0]}/deal?q=Company`);
+  const dialog = page.getByRole("dialog").first();
+  const start = dialog.locator("[name=contract_start_date]");
+
+  await test.step("everything that is wrong is said at once, and what was typed stays", async () => {
+    await dialog.locator("[name=deal_type][value=recurring]").check({ force: true });
+    await dialog.locator("[name=mrr]").fill("1,2,3");
+    await dialog.locator("[name=contract_duration_months]").fill("");
+    await start.fill("bald");
+    await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+    await errorsUnder(page, t, "title_required", "amount_invalid", "duration_required", "date_invalid");
+    await expect(start).toHaveValue("bald");
+  });
+
+  await test.step("a typed date is shown as the reader writes it; end, total and commission follow", async () => {
+    await dialog.locator("[name=title]").fill("Hosting");
+    await dialog.locator("[name=mrr]").fill("99,90");
+    await dialog.locator("[name=contract_duration_months]").fill("12");
+    await start.fill("31.1.27");
+    await dialog.locator("[name=title]").focus();
+    await expect(start).toHaveValue("31.01.2027");
+    await expect(dialog).toContainText("31.01.2028");
+    await expect(dialog).toContainText(money(1_198_80));
+    await expect(dialog).toContainText(money(9_99));
+    await dialog.locator("[name=contract_duration_months]").fill("1");
+    await expect(dialog).toContainText("28.02.2027");
+    await dialog.locator("[name=contract_duration_months]").fill("6");
+  });
+
+  await test.step("the calendar is walked by keyboard; Escape closes it and not the dialog", async () => {
+    const button = dialog.getByRole("button", { name: t("common:calendar.open") });
+    await button.press("Enter");
+    const grid = page.getByRole("grid", { name: "Januar 2027" });
+    await expect(grid.getByRole("button", { name: "Sonntag, 31. Januar 2027" })).toBeFocused();
+    await expect(grid.locator("th").first()).toHaveText("Mo");
+    await page.keyboard.press("Escape");
+    await expect(grid).toHaveCount(0);
+    await expect(button).toBeFocused();
+
+    await start.press("Alt+ArrowDown");
+    await expect(page.getByRole("button", { name: "Sonntag, 31. Januar 2027" })).toBeFocused();
+    for (const key of ["PageUp", "PageDown", "PageDown", "End", "ArrowLeft", "ArrowUp", "Home"])
+      await page.keyboard.press(key);
+    const monday = page.getByRole("button", { name: "Montag, 15. Februar 2027" });
+    await expect(monday).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(start).toHaveValue("15.02.2027");
+    await expect(button).toBeFocused();
+    await expect(dialog).toContainText("15.08.2027");
+
+    await button.click();
+    await page
+      .getByRole("button", { name: t("common:calendar.today") })
+      .last()
+      .click();
+    await expect(start).toHaveValue(formatDay(today, "de"));
+  });
+
+  await test.step("it is created; the list behind keeps its search", async () => {
+    await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+    await expect(shown(page, t("leads:toast.deal_created"))).toBeVisible();
+    await expect(shown(page, t("leads:toast.deal_created"))).toContainText(money(9_99));
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: "Company", tab: "deals" });
+  });
+
+  await test.step("the first month is paid; the form says what an edit will do, and does it", async () => {
+    const due = await (await page.request.get("/commissions")).text();
+    const payment = /name="payment_id" value="([0-9a-f-]{36})"/.exec(due)![1]!;
+    await post(page, "/commissions", { intent: "mark-paid", payment_id: payment });
+    await page.goto(`${await editPath(page)}?q=Company`);
+    const next = dialog.locator("[name=contract_start_date]");
+    await expect(next).toHaveValue(formatDay(today, "de"));
+    await expect(dialog.locator("[name=mrr]")).toHaveValue("99,90");
+    await expect(dialog).toContainText(t("deals:edit.months_paid"));
+    await expect(dialog).toContainText(t("deals:plan.kept", { count: 5 }));
+    await dialog.locator("[name=mrr]").fill("1.100");
+    await dialog.locator("[name=contract_duration_months]").fill("9");
+    await expect(dialog).toContainText(t("deals:plan.changed", { count: 5, amount: money(110_00) }));
+    await expect(dialog).toContainText(t("deals:plan.added", { count: 3, amount: money(110_00) }));
+    await expect(dialog).toContainText(t("deals:plan.paid", { count: 1 }));
+    await dialog.getByRole("button", { name: t("deals:edit.submit") }).click();
+    await expect(shown(page, "Deal aktualisiert")).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("q")).toBe("Company");
+    await page.goto("/commissions?tab=planned");
+    await expect(page.getByRole("row").filter({ hasText: money(110_00) })).toHaveCount(8);
+  });
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("[LEAD-06] [LEAD-10] a one-time deal in English, its date in American order; once paid, its amount stays", async ({
+  browser,
+}) => {
+  const { t, page, problems, leads, post, money } = await agency(browser, "en", {
+    javaScriptEnabled: true,
+    leads: 1,
+  });
+  await page.goto(`/leads/${leads[0]}/deal`);
+  const dialog = page.getByRole("dialog").first();
+  const date = dialog.locator("[name=close_date]");
+  await dialog.locator("[name=title]").fill("Website");
+  await dialog.locator("[name=amount]").fill("1,234.50");
+  await date.fill("03/02/2026");
+  await dialog.locator("[name=title]").focus();
+  await expect(date).toHaveValue("Mar 2, 2026");
+  await dialog.getByRole("button", { name: t("common:calendar.open") }).click();
+  await expect(page.getByRole("grid").locator("th").first()).toHaveText("Su");
+  await page.getByRole("button", { name: "Wednesday, March 4, 2026" }).click();
+  await expect(date).toHaveValue("Mar 4, 2026");
+  await date.press("Enter");
+  await expect(shown(page, t("leads:toast.deal_created"))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Company 1" })).toContainText("Mar 4, 2026");
+
+  const path = await editPath(page);
+  await page.goto(path);
+  await dialog.locator("[name=amount]").fill("2000");
+  await expect(dialog).toContainText(t("deals:edit.before", { amount: money(123_45) }));
+  await dialog.getByRole("button", { name: t("deals:edit.submit") }).click();
+  await expect(shown(page, t("deals:edit.saved"))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Company 1" })).toContainText(money(200_00));
+
+  await post(page, "/leads", { intent: "mark-paid", deal_id: path.split("/")[3]! });
+  await page.goto(path);
+  await expect(dialog).toContainText(t("deals:edit.commission_paid"));
+  await dialog.locator("[name=title]").fill("Relaunch");
+  await date.fill("4 Apr 2026");
+  await dialog.getByRole("button", { name: t("deals:edit.submit") }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Relaunch" })).toContainText("Apr 4, 2026");
+  const form = { title: "x", deal_type: "one-time", amount: "1", currency: "EUR", close_date: today };
+  const forced = await page.request.post(path, { form, maxRedirects: 0 });
+  expect(forced.status()).toBe(409);
+  expect(await forced.text()).toContain(t("errors:deal_commission_paid"));
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("[LEAD-06] [LEAD-10] [PE-02] without JavaScript: the browser's date control, errors at once, edited", async ({
+  browser,
+}) => {
+  const { t, page, problems, leads, money } = await agency(browser, "de", {
+    javaScriptEnabled: false,
+    leads: 1,
+  });
+  await page.goto(`/leads/${leads[0]}/deal`);
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("[name=deal_type][value=recurring]").check();
+  await dialog.locator("[name=mrr]").fill("0");
+  await dialog.locator("[name=contract_duration_months]").fill("x");
+  const start = dialog.locator("[name=contract_start_date]");
+  await expect(start).toHaveAttribute("type", "date");
+  await start.fill(addDays(today, 3));
+  await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+  await errorsUnder(page, t, "title_required", "amount_positive", "duration_invalid");
+  await expect(start).toHaveValue(addDays(today, 3));
+  await dialog.locator("[name=title]").fill("Wartung");
+  await dialog.locator("[name=mrr]").fill("50");
+  await dialog.locator("[name=contract_duration_months]").fill("2");
+  await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+  await expect(shown(page, t("leads:toast.deal_created"))).toBeVisible();
+
+  await page.goto(await editPath(page));
+  await dialog.locator("[name=mrr]").fill("70");
+  await start.fill(addMonths(today, 1));
+  await dialog.getByRole("button", { name: t("deals:edit.submit") }).click();
+  await expect(shown(page, t("deals:edit.saved"))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Wartung" })).toContainText(money(7_00));
+  await expect(page.getByRole("row").filter({ hasText: "Wartung" })).toContainText(
+    formatDay(addMonths(today, 1), "de"),
+  );
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

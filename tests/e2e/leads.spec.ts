@@ -1,0 +1,245 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { signUpOwner } from "./support/people";
+import { texts } from "./support/texts";
+
+// The leads screen: filters, moves that do not wait for the server, and the dialogs. One organisation for all of it.
+
+let t: TFunction;
+let state: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+
+test.beforeAll(async ({ browser }) => {
+  t = await texts("en");
+  const context = await browser.newContext({ baseURL: process.env["E2E_URL"], locale: "en-US" });
+  const page = await context.newPage();
+  await signUpOwner(page, t, t, {
+    name: "Lea Leads",
+    email: `lea-${Date.now()}@agency.example`,
+    password: "correct horse battery",
+    organization: `Leads ${Date.now()}`,
+  });
+  state = await context.storageState();
+  await context.close();
+});
+
+async function open(browser: Browser, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const base = { baseURL: process.env["E2E_URL"], locale: "en-US", storageState: state };
+  return (await browser.newContext({ ...base, ...options })).newPage();
+}
+
+/** Adds a lead as its form does, and returns its id. */
+async function addLead(page: Page, company: string, fields: Record<string, string> = {}): Promise<string> {
+  const form = {
+    company_name: company,
+    contact_person: "Max",
+    email: `${slug(company)}@kunde.example`,
+    ...fields,
+  };
+  const answer = await page.request.post("/leads/new", { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  const list = await (await page.request.get(`/leads?q=${encodeURIComponent(company)}`)).text();
+  return /\/leads\/([0-9a-f-]{36})\/deal/.exec(list)![1]!;
+}
+
+const slug = (text: string) => text.toLowerCase().replace(/\W+/g, "-");
+const card = (page: Page, company: string) => page.getByRole("article").filter({ hasText: company });
+const column = (page: Page, status: string) =>
+  page.getByRole("region", { name: t(`leads:status.${status}`) });
+const shown = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
+const button = (page: Page, company: string, name: string) =>
+  card(page, company).getByRole("button", { name: t(`leads:lead.${name}`) });
+
+test("[LEAD-01] filters live in the address and apply while one types", async ({ browser }) => {
+  const page = await open(browser);
+  for (const name of ["Filter Süd", "Filter Nord", "Anders AG"]) await addLead(page, name);
+  await page.goto("/leads");
+  const search = page.getByRole("searchbox", { name: t("leads:filter.search") });
+  await search.pressSequentially("filter su", { delay: 20 });
+  await expect(page).toHaveURL("/leads?q=filter+su");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("link", { name: `${t("leads:tab.pipeline")} 1` })).toBeVisible();
+  await search.fill("filter nowhere");
+  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("common:clear_filters") })
+    .last()
+    .click();
+  await expect(page).toHaveURL("/leads");
+  await expect(search).toHaveValue("");
+
+  const status = page.getByRole("combobox", { name: t("leads:filter.status") });
+  await status.selectOption("lost");
+  await expect(page.getByRole("link", { name: t("leads:tab.archive") })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await status.selectOption("converted");
+  await expect(page.getByRole("link", { name: t("leads:tab.deals") })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await status.selectOption("new");
+  await expect(page).toHaveURL("/leads?status=new");
+  await expect(card(page, "Filter Nord")).toBeVisible();
+  await page.goBack();
+  await expect(status).toHaveValue("converted");
+  await page.goto("/leads?affiliate=none&q=filter");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  // Dialogs keep the filters of the list behind them.
+  await page.getByRole("link", { name: t("leads:add.title") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: t("common:cancel") })
+    .click();
+  await expect(page).toHaveURL("/leads?affiliate=none&q=filter");
+  await page.context().close();
+});
+
+test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses", async ({ browser }) => {
+  const page = await open(browser);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  const names = { slow: "Move Slowly", late: "Move Too Late", broken: "Move Broken" };
+  const late = await addLead(page, names.late);
+  await addLead(page, names.broken);
+  await addLead(page, names.slow);
+  await page.goto("/leads?q=move");
+
+  // What happens between the click and the answer.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/leads*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await button(page, names.slow, "qualify").focus();
+  await page.keyboard.press("Enter");
+  await expect(column(page, "qualified").getByRole("article").filter({ hasText: names.slow })).toBeVisible();
+  await expect(card(page, names.slow).getByRole("link", { name: names.slow })).toBeFocused();
+  await expect(shown(page, t("leads:toast.status_updated"))).toBeHidden();
+  answer();
+  await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
+  await expect(button(page, names.slow, "lose")).toBeEnabled();
+  await expect(page).toHaveURL("/leads?q=move");
+
+  // A colleague was faster.
+  await page.unroute("**/leads*");
+  await page.request.post("/leads", { form: { lead_id: late, status: "lost" } });
+  await button(page, names.late, "qualify").click();
+  await expect(shown(page, t("errors:lead_not_open"))).toBeVisible();
+  await expect(card(page, names.late)).toHaveCount(0);
+
+  // The server fails.
+  await page.route("**/leads*", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "down" }) : route.continue(),
+  );
+  await button(page, names.broken, "lose").click();
+  await expect(shown(page, t("leads:toast.status_failed"))).toBeVisible();
+  await expect(button(page, names.broken, "qualify")).toBeVisible();
+  await page.unroute("**/leads*");
+
+  // Lost ones leave the board; the focus goes to a neighbour or the heading.
+  await button(page, names.broken, "lose").focus();
+  await page.keyboard.press("Enter");
+  await expect(card(page, names.broken)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: t("leads:status.new") })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads to the first lead", async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const id = await addLead(page, "Copy GmbH", { email: "copy@kunde.example", notes: "From the fair" });
+  const second = await addLead(page, "Copy AG", { email: "copy@kunde.example" });
+  await page.goto("/leads?q=copy");
+  await card(page, "Copy AG").getByRole("link", { name: "Copy GmbH", exact: true }).click();
+  await expect(page).toHaveURL(`/leads/${id}/edit?q=copy`);
+  await expect(page.getByRole("dialog").locator("[name=company_name]")).toHaveValue("Copy GmbH");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/leads?q=copy");
+
+  const deal = { title: "Relaunch", deal_type: "one-time", amount: "1200", close_date: "2026-03-01" };
+  await page.request.post(`/leads/${second}/deal`, { form: { lead_id: second, ...deal }, maxRedirects: 0 });
+  await page.goto("/leads?tab=deals&q=copy");
+  await page.getByRole("row").getByRole("link", { name: "Copy AG" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("€1,200.00");
+  const copy = (label: string) => dialog.getByRole("button", { name: t("common:copy_field", { label }) });
+  await copy(t("leads:lead.email")).click();
+  await expect(shown(page, `${t("leads:lead.email")} copied to clipboard`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copy@kunde.example");
+  await expect(copy(t("leads:lead.phone"))).toHaveCount(0);
+  await expect(dialog).toContainText(t("leads:details.missing"));
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/leads?tab=deals&q=copy");
+  // By its address alone the deals are behind it.
+  const details = await page.getByRole("row").getByRole("link", { name: "Copy AG" }).getAttribute("href");
+  await page.goto(details!.split("?")[0]!);
+  await dialog.getByRole("link", { name: t("common:close") }).click();
+  await expect(page).toHaveURL("/leads?tab=deals");
+  await page.context().close();
+});
+
+test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead without JavaScript", async ({
+  browser,
+}) => {
+  const page = await open(browser, { javaScriptEnabled: false });
+  await page.goto("/leads?q=plain");
+  await page
+    .getByRole("link", { name: t("leads:add.title") })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("[name=company_name]").fill("Plain GmbH");
+  await dialog.locator("[name=contact_person]").fill("Paula");
+  await dialog.locator("[name=email]").fill("paula@plain");
+  const send = dialog.getByRole("button", { name: t("leads:add.submit") });
+  await send.click();
+  await expect(dialog).toContainText(t("errors:email_invalid"));
+  await expect(dialog.locator("[name=contact_person]")).toHaveValue("Paula");
+  await dialog.locator("[name=email]").fill("paula@plain.example");
+  // The form as it stands, posted once more behind its back: that is one lead all the same.
+  const twice = await dialog
+    .locator("form")
+    .evaluate((form) =>
+      Object.fromEntries(
+        [...new FormData(form as HTMLFormElement)].map(([key, value]) => [key, String(value)]),
+      ),
+    );
+  expect(twice["submission_id"]).toMatch(/^[0-9a-f-]{36}$/);
+  await page.request.post("/leads/new", { form: twice, maxRedirects: 0 });
+  await send.click();
+  await expect(page).toHaveURL("/leads?q=plain");
+  await expect(shown(page, t("leads:toast.added"))).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  await card(page, "Plain GmbH").getByRole("link", { name: "Plain GmbH" }).click();
+  await dialog.locator("[name=company_name]").fill("Plain AG");
+  await dialog.getByRole("button", { name: t("common:save") }).click();
+  await expect(shown(page, t("leads:toast.edited"))).toBeVisible();
+  await expect(page).toHaveURL("/leads?q=plain");
+
+  await button(page, "Plain AG", "qualify").click();
+  await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
+  await expect(button(page, "Plain AG", "qualify")).toHaveCount(0);
+  await button(page, "Plain AG", "lose").click();
+  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  const filters = page.getByRole("search", { name: t("leads:filter.label") });
+  await filters.getByRole("combobox", { name: t("leads:filter.status") }).selectOption("lost");
+  await filters.getByRole("button", { name: t("leads:filter.submit") }).click();
+  const row = page.getByRole("row").filter({ hasText: "Plain AG" });
+  await expect(row).toContainText(t("leads:status.lost"));
+  // [LEAD-05] No actions.
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await expect(row.getByRole("link")).toHaveCount(0);
+  await page.context().close();
+});

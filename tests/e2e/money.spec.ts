@@ -1,0 +1,298 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { addMonths, formatDay, formatMonth, todayIn, type Day } from "../../app/domain/shared/dates";
+import { formatMoney } from "../../app/domain/shared/money";
+import { newestLink, newestMail } from "./support/mailbox";
+import { signUpOwner } from "./support/people";
+import { texts } from "./support/texts";
+
+// What falls due, paid in one go, and the receipts of what was paid: in German with JavaScript, in English without.
+
+const today = todayIn("Europe/Berlin", new Date());
+const RECEIPT = "https://receipts.example/2027.pdf";
+
+type Partner = { id: string; name: string; email: string };
+
+/** An agency with two affiliates: each has a contract with three months due and two to come; one has a paid one-off deal. */
+async function agency(context: () => Promise<BrowserContext>, language: "de" | "en") {
+  const t = await texts(language);
+  const staff = await (await context()).newPage();
+  const run = `${language}-${Date.now()}`;
+  const organization = `Geld ${run}`;
+  await signUpOwner(staff, t, t, {
+    name: "Greta Geld",
+    email: `greta-${run}@agency.example`,
+    password: "correct horse battery",
+    organization,
+  });
+  const post = async (page: Page, path: string, form: Record<string, string>) =>
+    expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+
+  const partners: Partner[] = [];
+  for (const name of ["Pia Partner", "Otto Ohnesorg"]) {
+    const email = `${name.split(" ")[0]!.toLowerCase()}-${run}@partner.example`;
+    await post(staff, "/affiliates/new", { name, email });
+    const html = await (await staff.request.get(`/affiliates?q=${email}`)).text();
+    const id = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(html)![1]!;
+    partners.push({ id, name, email });
+    await post(staff, `/affiliates/${id}/terms`, {
+      affiliate_id: id,
+      model: "rev_share",
+      rev_share_percent: "10",
+      currency: "EUR",
+      cadence: "monthly",
+      start_date: today,
+    });
+    const portal = await (await context()).newPage();
+    await portal.goto(await newestLink(portal, email, t("mail:invite.subject", { organization })));
+    await portal.getByRole("button", { name: t("auth:link.continue") }).click();
+    await expect(portal).toHaveURL("/affiliate/dashboard");
+    const companies = name.startsWith("Pia") ? ["Alpha", "Beta"] : ["Gamma"];
+    for (const company of companies) {
+      await post(portal, "/affiliate/leads/new", {
+        company_name: company,
+        contact_person: "Max Muster",
+        email: `${company}@kunde.example`,
+      });
+    }
+    await portal.context().close();
+  }
+
+  const leads = await (await staff.request.get("/leads")).text();
+  const leadIds = [...new Set([...leads.matchAll(/\/leads\/([0-9a-f-]{36})\/deal/g)].map((one) => one[1]!))];
+  // Newest first: Gamma, Beta, Alpha.
+  for (const [index, title] of ["Hosting", "Support"].entries()) {
+    await post(staff, `/leads/${leadIds[index]}/deal`, {
+      lead_id: leadIds[index]!,
+      title,
+      deal_type: "recurring",
+      mrr: index === 0 ? "200" : "100",
+      contract_duration_months: "5",
+      contract_start_date: addMonths(today, -2),
+    });
+  }
+  await post(staff, `/leads/${leadIds[2]}/deal`, {
+    lead_id: leadIds[2]!,
+    title: "Website",
+    deal_type: "one-time",
+    amount: "1000",
+    close_date: today,
+  });
+  const deals = await (await staff.request.get("/leads?tab=deals")).text();
+  const deal_id = /name="deal_id" value="([0-9a-f-]{36})"/.exec(deals)![1]!;
+  await post(staff, "/leads", { intent: "mark-paid", deal_id });
+  const [pia, otto] = partners as [Partner, Partner];
+  return { t, staff, pia, otto };
+}
+
+/** The rows of the table that name something. */
+const row = (page: Page, ...words: string[]) =>
+  words.reduce(
+    (rows, word) => rows.filter({ hasText: word }),
+    page.getByRole("row").filter({ has: page.getByRole("cell") }),
+  );
+const box = (page: Page, ...words: string[]) => row(page, ...words).getByRole("checkbox");
+const payForm = (page: Page) => page.locator("form#pay");
+/** A message that a redirect brought along, with JavaScript or without. */
+const shown = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
+const tab = (page: Page, t: TFunction, name: string) =>
+  page
+    .getByRole("navigation", { name: t("commissions:tabs.label"), exact: true })
+    .getByRole("link", { name: t(`commissions:tabs.${name}`) });
+
+test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [TRX-05] with JavaScript, in German", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
+  const { t, staff, pia, otto } = await agency(context, "de");
+  const euro = (minor: number) => formatMoney(minor, "EUR", "de");
+  const month = (offset: number) => formatMonth(addMonths(today, offset), "de");
+
+  await test.step("six payments are due, summed up per affiliate; an entry narrows the list", async () => {
+    await staff.goto("/commissions");
+    await expect(tab(staff, t, "due")).toContainText("6");
+    await expect(row(staff, t("commissions:states.due"))).toHaveCount(6);
+    for (const header of [
+      "affiliate",
+      "company",
+      "deal",
+      "period",
+      "amount",
+      "status",
+      "paid_date",
+      "receipt",
+    ])
+      await expect(staff.getByRole("columnheader", { name: t(`commissions:${header}`) })).toHaveCount(1);
+    const summary = staff.getByRole("region", { name: t("commissions:due.title") });
+    await expect(summary.getByRole("link", { name: otto.name })).toContainText(euro(60_00));
+    await summary.getByRole("link", { name: pia.name }).click();
+    await expect(staff).toHaveURL(`/commissions?affiliate=${pia.id}`);
+    await expect(row(staff)).toHaveCount(3);
+    await expect(tab(staff, t, "planned")).toContainText("2");
+  });
+
+  await test.step("a commission explains itself", async () => {
+    const why = row(staff, month(-2)).locator("summary");
+    await why.click();
+    await expect(row(staff, month(-2)).getByText(/10\s?%/)).toBeVisible();
+    await staff.keyboard.press("Escape");
+  });
+
+  await test.step("two chosen payments show their sum; a bad receipt pays nothing, a good one both", async () => {
+    await expect(payForm(staff)).toBeHidden();
+    await box(staff, month(-2)).check();
+    await box(staff, month(-1)).check();
+    await expect(payForm(staff)).toContainText(t("commissions:selection.chosen", { count: 2 }));
+    await expect(payForm(staff)).toContainText(euro(20_00));
+    const button = payForm(staff).getByRole("button", { name: "2 Zahlungen als bezahlt markieren" });
+    await payForm(staff).locator("[name=receipt_url]").fill("javascript:alert(1)");
+    await button.click();
+    await expect(payForm(staff)).toContainText(t("errors:receipt_url_invalid"));
+    await expect(row(staff)).toHaveCount(3);
+    await payForm(staff).locator("[name=receipt_url]").fill(RECEIPT);
+    await button.click();
+    await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(20_00));
+    await expect(staff).toHaveURL(`/commissions?affiliate=${pia.id}`);
+    await expect(row(staff)).toHaveCount(1);
+    await expect(payForm(staff)).toBeHidden();
+  });
+
+  await test.step("one mail for both", async () => {
+    const mail = await newestMail(
+      staff,
+      pia.email,
+      t("mail:commission_paid_many.subject", { payments: 2, commission: euro(20_00) }),
+    );
+    expect(mail).toContain("2 Ihrer monatlichen Provisionen");
+  });
+
+  await test.step("planned ones say when they fall due and cannot be paid; paid ones have date and receipt", async () => {
+    await staff.goto(`/commissions?tab=planned&affiliate=${otto.id}`);
+    const next = formatDay(addMonths(today, 1) as Day, "de");
+    await expect(row(staff, "Geplant", `fällig am ${next}`)).toHaveCount(1);
+    await expect(staff.getByRole("button", { name: t("commissions:mark_paid") })).toHaveCount(0);
+    await expect(staff.getByRole("main").getByRole("checkbox")).toHaveCount(0);
+    await tab(staff, t, "paid").click();
+    await expect(staff.getByText(t("commissions:no_match.title", { name: otto.name }))).toBeVisible();
+    await staff
+      .getByRole("main")
+      .getByRole("link", { name: t("common:clear_filters") })
+      .last()
+      .click();
+    await expect(row(staff, "Bezahlt", formatDay(today, "de"), "Vorhanden")).toHaveCount(2);
+    await staff.getByRole("link", { name: t("commissions:period") }).click();
+    await expect(staff).toHaveURL("/commissions?tab=paid&sort=period");
+    await expect(row(staff).first()).toContainText(month(-2));
+  });
+
+  await test.step("generating again finds everything complete", async () => {
+    await staff.getByRole("button", { name: "Provisionen generieren" }).click();
+    await expect(shown(staff, "Bereits vollständig")).toBeVisible();
+    await expect(staff).toHaveURL("/commissions?tab=paid&sort=period");
+  });
+
+  await test.step("transactions: cards, tabs, kinds, affiliate, and the receipt that keeps them", async () => {
+    await staff.goto("/transactions");
+    const card = (name: string) => staff.getByRole("term").filter({ hasText: name }).locator("..");
+    await expect(card(t("transactions:cards.all"))).toContainText(euro(120_00));
+    await expect(card(t("transactions:cards.with"))).toContainText(euro(20_00));
+    await expect(card(t("transactions:cards.without"))).toContainText(euro(100_00));
+    await staff.getByRole("link", { name: t("transactions:kinds.payment"), exact: true }).click();
+    await expect(row(staff)).toHaveCount(2);
+    await staff.getByLabel(t("transactions:affiliate")).last().selectOption(otto.name);
+    await expect(staff).toHaveURL(`/transactions?kind=payment&affiliate=${otto.id}`);
+    await expect(staff.getByText(t("transactions:no_match.title"))).toBeVisible();
+    await staff
+      .getByRole("main")
+      .getByRole("link", { name: t("common:clear_filters") })
+      .last()
+      .click();
+    await expect(row(staff)).toHaveCount(3);
+    await staff.goto(`/transactions?tab=without&affiliate=${pia.id}`);
+    await row(staff, "Website", "Fehlt")
+      .getByRole("link", { name: t("transactions:receipt.add") })
+      .click();
+    const dialog = staff.getByRole("dialog");
+    await expect(dialog.locator("[name=receipt_url]")).toBeFocused();
+    await staff.keyboard.press("Escape");
+    await expect(staff).toHaveURL(`/transactions?tab=without&affiliate=${pia.id}`);
+    await row(staff, "Website")
+      .getByRole("link", { name: t("transactions:receipt.add") })
+      .click();
+    await dialog.locator("[name=receipt_url]").fill("   ");
+    await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
+    await expect(dialog).toContainText(t("errors:receipt_url_required"));
+    await dialog.locator("[name=receipt_url]").fill(RECEIPT);
+    await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
+    await expect(shown(staff, "Beleg aktualisiert")).toBeVisible();
+    await expect(staff).toHaveURL(`/transactions?tab=without&affiliate=${pia.id}`);
+    await expect(staff.getByText(t("transactions:none.without"))).toHaveCount(0);
+    await expect(staff.getByText(t("transactions:no_match.title"))).toBeVisible();
+  });
+  await staff.context().close();
+});
+
+test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = () =>
+    browser.newContext({ baseURL: process.env["E2E_URL"], locale: "en-US", javaScriptEnabled: false });
+  const { t, staff, pia, otto } = await agency(context, "en");
+  const euro = (minor: number) => formatMoney(minor, "EUR", "en");
+  const month = (offset: number) => formatMonth(addMonths(today, offset), "en");
+  const submit = () =>
+    payForm(staff)
+      .getByRole("button", { name: t("commissions:selection.pay_chosen") })
+      .click();
+
+  await test.step("nothing chosen, or a bad receipt: said on the page, and what was entered stays", async () => {
+    await staff.goto("/commissions");
+    await expect(row(staff)).toHaveCount(6);
+    await submit();
+    await expect(payForm(staff)).toContainText(t("errors:payments_required"));
+    await box(staff, pia.name, month(-2)).check();
+    await box(staff, otto.name, month(-2)).check();
+    await payForm(staff).locator("[name=receipt_url]").fill("ftp://receipts.example");
+    await submit();
+    await expect(payForm(staff)).toContainText(t("errors:receipt_url_invalid"));
+    await expect(box(staff, otto.name, month(-2))).toBeChecked();
+    await expect(payForm(staff).locator("[name=receipt_url]")).toHaveValue("ftp://receipts.example");
+  });
+
+  await test.step("then both are paid with the receipt, and each affiliate gets a mail", async () => {
+    await payForm(staff).locator("[name=receipt_url]").fill(RECEIPT);
+    await submit();
+    await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(30_00));
+    await expect(row(staff)).toHaveCount(4);
+    for (const [partner, amount] of [
+      [pia, 10_00],
+      [otto, 20_00],
+    ] as const) {
+      const words = { period: month(-2), commission: euro(amount) };
+      await newestMail(staff, partner.email, t("mail:commission_paid_monthly.subject", words));
+    }
+  });
+
+  await test.step("the filter works with its button; the receipt can be replaced, not removed", async () => {
+    await staff.goto("/commissions?tab=paid");
+    await staff.getByLabel(t("commissions:affiliate")).last().selectOption(otto.name);
+    await staff.getByRole("button", { name: t("commissions:filter.submit"), exact: true }).click();
+    await expect(staff).toHaveURL(`/commissions?tab=paid&affiliate=${otto.id}`);
+    await row(staff, "Available")
+      .getByRole("link", { name: t("transactions:receipt.edit") })
+      .click();
+    const dialog = staff.getByRole("dialog");
+    await dialog.locator("[name=receipt_url]").fill("");
+    await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
+    await expect(dialog).toContainText(t("errors:receipt_url_required"));
+    await dialog.locator("[name=receipt_url]").fill(`${RECEIPT}?2`);
+    await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
+    await expect(staff).toHaveURL(`/commissions?tab=paid&affiliate=${otto.id}`);
+    await expect(row(staff).getByRole("link", { name: t("transactions:receipt.view") })).toHaveAttribute(
+      "href",
+      `${RECEIPT}?2`,
+    );
+  });
+  await staff.context().close();
+});

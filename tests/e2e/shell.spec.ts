@@ -1,0 +1,230 @@
+import { expect, test } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { texts } from "./support/texts";
+import { ownerWindows, visit } from "./support/windows";
+
+// The shell around the staff's screens and its search. One organisation serves all tests of this file.
+
+const run = Date.now();
+const owner = {
+  name: "Sören Shell",
+  email: `soeren-${run}@agency.example`,
+  password: "correct horse battery",
+  organization: `Shell ${run}`,
+};
+const company = `Müller Metallbau ${run}`;
+const { signUp, open } = ownerWindows(owner);
+let t: TFunction;
+
+test.beforeAll(async ({ browser }) => {
+  t = await texts("en");
+  await signUp(browser, async (page) => {
+    for (const [path, form] of [
+      ["/affiliates/new", { name: `Zoë Partner ${run}`, email: `zoe-${run}@partner.example` }],
+      ["/leads/new", { company_name: company, contact_person: "Max Muster", email: "max@kunde.example" }],
+    ] as const) {
+      expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+    }
+  });
+});
+
+test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus back", async ({ browser }) => {
+  const { context, page, problems } = await open(browser);
+  await visit(page, "/affiliates");
+  const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
+  const field = menu.getByRole("combobox");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search.data")) asked.push(new URL(request.url()).searchParams.get("q")!);
+  });
+
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await expect(menu.getByRole("option", { name: t("shell:commands.lead_add") })).toBeVisible();
+  await field.pressSequentially("muller metal", { delay: 20 });
+  await expect(menu.getByRole("option", { name: company })).toHaveAttribute("aria-selected", "true");
+  // It asks in the pauses, not at each key.
+  expect(asked.at(-1)).toBe("muller metal");
+  expect(asked.length).toBeLessThan(6);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}\/edit$/);
+  await expect(menu).toBeHidden();
+
+  await visit(page, "/affiliates");
+  const top = page.getByRole("banner").getByRole("searchbox");
+  await top.focus();
+  await page.keyboard.type("z");
+  await expect(field).toBeFocused();
+  await field.fill("zoe partner");
+  await expect(menu.getByRole("option", { name: `Zoë Partner ${run}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(top).toBeFocused();
+  await expect(top).toHaveValue("");
+
+  await page.keyboard.press("Control+k");
+  await field.fill("webhook");
+  await expect(menu.getByRole("option").first()).toContainText(t("shell:commands.webhook"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/settings/webhook");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("[ORG-04] a search that fails leaves the page as it is", async ({ browser }) => {
+  const { context, page } = await open(browser);
+  await visit(page, "/affiliates");
+  await page.route("**/search.data*", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
+  await menu.getByRole("combobox").fill("muller");
+  await expect(menu.getByRole("status")).toContainText(t("shell:search.failed"));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: t("affiliates:title") })).toBeVisible();
+  await context.close();
+});
+
+test("[ORG-04] single keys open search and shortcuts, not while one types, and can be switched off", async ({
+  browser,
+}) => {
+  const { context, page, problems } = await open(browser);
+  await visit(page, "/affiliates");
+  const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
+  const help = page.getByRole("dialog", { name: t("shell:shortcuts.title") });
+  await page.keyboard.press("/");
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.getByRole("main").getByRole("searchbox").focus();
+  await page.keyboard.type("/?");
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("/?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("?");
+  await help.getByRole("checkbox").uncheck();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.locator("header kbd")).toBeVisible();
+  await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("banner").locator("summary").last().click();
+  await page.getByRole("button", { name: t("shell:commands.shortcuts") }).click();
+  await expect(help.getByRole("checkbox")).not.toBeChecked();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("[ORG-04] without JavaScript: search by form", async ({ browser }) => {
+  const { context, page } = await open(browser, { javaScriptEnabled: false });
+  await page.goto("/leads");
+  await page.getByRole("banner").getByRole("searchbox").fill("METALLBAU muller");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=METALLBAU/);
+  await expect(page.getByRole("main").getByRole("link", { name: company })).toHaveAttribute(
+    "href",
+    /^\/leads\/[0-9a-f-]{36}\/edit$/,
+  );
+  await expect(page.getByRole("link", { name: t("shell:search.open_in.leads") })).toHaveAttribute(
+    "href",
+    "/leads?q=METALLBAU+muller",
+  );
+  for (const [query, key] of [
+    ["", "start"],
+    ["m", "short"],
+    [`nothing ${run} here`, "none"],
+  ] as const) {
+    await page.goto(`/search?${new URLSearchParams({ q: query })}`);
+    await expect(page.getByRole("main")).toContainText(t(`shell:search.${key}`, { query }));
+  }
+
+  await context.close();
+});
+
+test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on phones", async ({
+  browser,
+}) => {
+  const { context, page, problems } = await open(browser);
+  await visit(page, "/leads?tab=archive");
+  const sidebar = page.locator("[data-sidebar]");
+  const width = async () => (await sidebar.boundingBox())?.width;
+  const active = () =>
+    sidebar
+      .locator("[aria-current=page]")
+      .evaluateAll((links) =>
+        links.map((link) => link.getAttribute("href")).filter((href) => /^\/[a-z]+$/.test(href ?? "")),
+      );
+  expect(await active()).toEqual(["/leads"]);
+  expect(await width()).toBe(256);
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBe(48);
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  const days = (cookie!.expires - Date.now() / 1000) / 86_400;
+  expect([cookie!.value, Math.round(days)]).toEqual(["collapsed", 7]);
+  await page.goto("/settings/webhook");
+  await expect(sidebar).toHaveAttribute("data-sidebar", "collapsed");
+  expect(await active()).toEqual(["/settings"]);
+  await page.goto("/leads/new");
+  // Exactly /leads only: a dialog above it is another address.
+  expect(await active()).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/affiliates");
+  await page.getByRole("button", { name: t("shell:open_menu") }).click();
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0);
+  expect(await width()).toBe(288);
+  await sidebar.getByRole("link", { name: t("shell:nav.settings") }).click();
+  await expect(page).toHaveURL("/settings/general");
+  await expect(sidebar).toBeHidden();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("[ORG-03] [BIL-02] the top bar: trial, who is signed in, the way out", async ({ browser }) => {
+  const { context, page } = await open(browser);
+  await page.goto("/leads");
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: t("site:trial.days_left", { count: 7 }) })).toHaveAttribute(
+    "href",
+    "/pricing",
+  );
+  await expect(bar.locator("summary").last()).toContainText("SO");
+  await bar.locator("summary").last().click();
+  await expect(bar).toContainText(owner.email);
+  await expect(bar.getByRole("button", { name: t("shell:sign_out") })).toBeVisible();
+  await context.close();
+});
+
+test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving within them does not", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser);
+  await page.goto("/pricing");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/leads.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const spinner = page.getByRole("status").filter({ hasText: t("common:loading") });
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("site:nav.dashboard") })
+    .click();
+  await expect(spinner).toBeVisible();
+  expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0 });
+  await expect(page).toHaveURL("/pricing");
+  release();
+  await expect(page).toHaveURL("/leads");
+  await expect(spinner).toHaveCount(0);
+
+  await page.route("**/transactions.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByRole("link", { name: t("shell:nav.transactions") }).click();
+  await expect(page.locator(".animate-progress")).toBeAttached();
+  await expect(spinner).toHaveCount(0);
+  await expect(page).toHaveURL("/transactions");
+  await context.close();
+});

@@ -1,0 +1,47 @@
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { signUpOwner } from "./people";
+import { texts } from "./texts";
+
+type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
+
+export interface Owner {
+  name: string;
+  email: string;
+  password: string;
+  organization: string;
+}
+
+const usual = () => ({ baseURL: process.env["E2E_URL"], locale: "en-US" }) satisfies Options;
+
+/** Signs an owner up once, has `prepare` fill the organisation, and opens windows in which they are signed in. */
+export function ownerWindows(owner: Owner) {
+  let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  return {
+    async signUp(browser: Browser, prepare: (page: Page) => Promise<void> = async () => {}) {
+      const context = await browser.newContext(usual());
+      const page = await context.newPage();
+      const t = await texts("en");
+      await signUpOwner(page, t, t, owner);
+      await prepare(page);
+      signedIn = await context.storageState();
+      await context.close();
+    },
+    /** A window, and what it complains about. */
+    async open(browser: Browser, options: Options = {}) {
+      const context = await browser.newContext({ ...usual(), storageState: signedIn, ...options });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) problems.push(message.text());
+      });
+      return { context, page, problems };
+    },
+  };
+}
+
+/** Opens a staff screen and waits until it answers to keys. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator("header kbd")).toBeVisible();
+}

@@ -1,0 +1,252 @@
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { addDays, todayIn } from "../../app/domain/shared/dates";
+import { formatMoney, formatPercent } from "../../app/domain/shared/money";
+import { newestLink } from "./support/mailbox";
+import { signUpOwner } from "./support/people";
+import { texts } from "./support/texts";
+
+// Contract terms and what a deal pays by them: in German with JavaScript, in English without.
+
+const today = todayIn("Europe/Berlin", new Date());
+const year = today.slice(0, 4);
+
+interface Stage {
+  staff: Page;
+  portal: Page;
+  t: TFunction;
+  affiliate: string;
+  euro: (minor: number) => string;
+  percent: (basisPoints: number) => string;
+}
+
+/** An owner, and an affiliate without terms who has been in the portal and submitted a lead. */
+async function open(browser: Browser, language: "de" | "en", javaScriptEnabled: boolean): Promise<Stage> {
+  const t = await texts(language);
+  const locale = language === "de" ? "de-DE" : "en-US";
+  const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
+  const staff = await (await context()).newPage();
+  const portal = await (await context()).newPage();
+  const run = `${language}-${Date.now()}`;
+  const organization = `Terms ${run}`;
+  await signUpOwner(staff, t, t, {
+    name: "Tara Terms",
+    email: `tara-${run}@agency.example`,
+    password: "correct horse battery",
+    organization,
+  });
+  const email = `lena-${run}@partner.example`;
+  await post(staff, "/affiliates/new", { name: "Lena Bauer", email });
+  const html = await (await staff.request.get("/affiliates")).text();
+  const affiliate = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(html)![1]!;
+  await portal.goto(await newestLink(portal, email, t("mail:invite.subject", { organization })));
+  await portal.getByRole("button", { name: t("auth:link.continue") }).click();
+  await expect(portal).toHaveURL("/affiliate/dashboard");
+  const lead = { company_name: `Alpha ${run}`, contact_person: "Max Muster", email: "max@kunde.example" };
+  await post(portal, "/affiliate/leads/new", lead);
+  return {
+    ...{ staff, portal, t, affiliate },
+    euro: (minor) => formatMoney(minor, "EUR", language),
+    percent: (basisPoints) => formatPercent(basisPoints, language),
+  };
+}
+
+async function post(page: Page, path: string, form: Record<string, string>) {
+  expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+}
+
+const choose = (dialog: Locator, model: string) =>
+  dialog.locator(`[name=model][value=${model}]`).check({ force: true });
+const field = (dialog: Locator, name: string) => dialog.locator(`[name=${name}]`);
+const save = (dialog: Locator, t: TFunction) =>
+  dialog.getByRole("button", { name: t("affiliates:terms.submit") }).click();
+
+async function fillRows(dialog: Locator, rows: [from: string, rate: string][]) {
+  for (const [index, [from, rate]] of rows.entries()) {
+    if (index > 0) await field(dialog, `tier_from_${index + 1}`).fill(from);
+    await field(dialog, `tier_rate_${index + 1}`).fill(rate);
+  }
+}
+
+test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScript, in German", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { staff, portal, t, affiliate, euro, percent } = await open(browser, "de", true);
+  const dialog = staff.getByRole("dialog");
+
+  await test.step("no terms yet, and the form's defaults", async () => {
+    await staff.goto(`/affiliates/${affiliate}/terms`);
+    await expect(dialog).toContainText("Vertragsbedingungen - Lena Bauer");
+    await expect(dialog).toContainText("Jeder Affiliate hat genau eine aktive Vertragsbedingung");
+    await expect(dialog).toContainText("Noch keine Vertragsbedingungen vorhanden");
+    await dialog.getByRole("link", { name: "Konditionen festlegen" }).click();
+    await expect(field(dialog, "model").and(dialog.locator(":checked"))).toHaveValue("rev_share");
+    await expect(field(dialog, "cadence")).toHaveValue("ad-hoc");
+    await expect(field(dialog, "currency")).toHaveValue("EUR");
+    await expect(field(dialog, "fixed_amount")).toBeHidden();
+    await expect(field(dialog, "tier_rate_1")).toBeHidden();
+  });
+
+  await test.step("everything that is wrong is named at once", async () => {
+    await choose(dialog, "both");
+    await save(dialog, t);
+    await expect(dialog).toContainText("Revenue Share ist erforderlich");
+    await expect(dialog).toContainText("Fixbetrag ist erforderlich");
+    await field(dialog, "rev_share_percent").fill("101");
+    await field(dialog, "fixed_amount").fill("0");
+    await expect(dialog).toContainText("Revenue Share muss zwischen 0 und 100% liegen");
+    await expect(dialog).toContainText("Fixbetrag muss größer als 0 sein");
+  });
+
+  await test.step("rows of tiers come and go, with what was typed", async () => {
+    await choose(dialog, "tiered");
+    await expect(field(dialog, "rev_share_percent")).toBeHidden();
+    await fillRows(dialog, [
+      ["0", "10"],
+      ["7", "99"],
+    ]);
+    await dialog.getByRole("button", { name: t("terms:tiers.add") }).click();
+    await expect(field(dialog, "tier_from_3")).toBeFocused();
+    await field(dialog, "tier_from_3").fill("10.000,00");
+    await field(dialog, "tier_rate_3").fill("12,5");
+    await dialog.getByRole("button", { name: t("terms:tiers.remove", { row: 2 }) }).click();
+    await expect(field(dialog, "tier_from_2")).toHaveValue("10.000,00");
+    await expect(field(dialog, "tier_rate_2")).toHaveValue("12,5");
+    await expect(field(dialog, "tier_from_3")).toHaveCount(0);
+    // 5,000.00 that bring the year to 12,000.00.
+    const example = {
+      base: euro(500_000),
+      reached: euro(1_200_000),
+      percent: percent(1_250),
+      result: euro(62_500),
+    };
+    await expect(dialog).toContainText(t("terms:tiers.example", example));
+    await field(dialog, "tier_from_2").fill("0");
+    await save(dialog, t);
+    await expect(
+      dialog.getByRole("listitem").filter({ has: staff.locator("[name=tier_from_2]") }),
+    ).toContainText(t("errors:tier_from_ascending"));
+    await field(dialog, "tier_from_2").fill("10000");
+    await save(dialog, t);
+    await expect(staff).toHaveURL("/affiliates");
+  });
+
+  await test.step("the terms in force say what they mean", async () => {
+    await staff.goto(`/affiliates/${affiliate}/terms`);
+    const range = { lowest: percent(1_000), highest: percent(1_250) };
+    await expect(dialog).toContainText(t("terms:sentence.tiered", range));
+    await expect(dialog).toContainText(t("terms:tier", { from: euro(1_000_000), percent: percent(1_250) }));
+    await dialog.getByRole("link", { name: t("affiliates:terms.edit") }).click();
+    await expect(field(dialog, "tier_rate_2")).toHaveValue("12,5");
+  });
+
+  await test.step("the deal dialog explains the tier while the deal is typed", async () => {
+    await staff.goto("/leads");
+    await staff.locator("a[href*='/deal']").first().click();
+    await field(dialog, "title").fill("Website");
+    await field(dialog, "amount").fill("9.999,99");
+    const below = { from: euro(0), percent: percent(1_000) };
+    await expect(dialog).toContainText(t("terms:commission.tier", below));
+    await field(dialog, "amount").fill("12.000");
+    const reached = { from: euro(1_000_000), percent: percent(1_250) };
+    await expect(dialog).toContainText(t("terms:commission.tier", reached));
+    await expect(dialog).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_200_000) }));
+    await expect(dialog).toContainText(euro(150_000));
+    await dialog.locator("button[type=submit]").last().click();
+    await expect(staff).toHaveURL("/leads?tab=deals");
+    await expect(staff.getByRole("row").filter({ hasText: "Website" })).toContainText(euro(150_000));
+  });
+
+  await test.step("the portal explains the commission, and the calculator goes on from there", async () => {
+    await portal.goto("/affiliate/leads?tab=deals");
+    await expect(portal.getByRole("main")).toContainText(
+      t("terms:commission.volume_top", { year, reached: euro(1_200_000) }),
+    );
+    await portal.goto("/affiliate/terms");
+    await expect(portal.getByRole("main")).toContainText(
+      t("terms:tiers.volume", { year, reached: euro(1_200_000) }),
+    );
+    await field(portal.locator("form"), "amount").fill("100,04");
+    const result = portal.locator("output");
+    await expect(result).toContainText(euro(12_51));
+    await expect(result).toContainText(t("terms:commission.rounded"));
+    await expect(result).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_210_004) }));
+  });
+});
+
+test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { staff, portal, t, affiliate, euro, percent } = await open(browser, "en", false);
+  const dialog = staff.getByRole("dialog");
+
+  await test.step("wrong entries of every kind come back together, kept as typed", async () => {
+    await staff.goto(`/affiliates/${affiliate}/terms?edit=1`);
+    await choose(dialog, "both");
+    await field(dialog, "rev_share_percent").fill("12.55");
+    await field(dialog, "fixed_amount").fill("many");
+    await field(dialog, "start_date").fill(addDays(today, -1));
+    await save(dialog, t);
+    for (const key of ["rev_share_step", "amount_invalid", "start_date_past"]) {
+      await expect(dialog).toContainText(t(`errors:${key}`));
+    }
+    await expect(field(dialog, "fixed_amount")).toHaveValue("many");
+  });
+
+  await test.step("both: the fixed amount is what a deal pays", async () => {
+    await field(dialog, "rev_share_percent").fill("12.5");
+    await field(dialog, "fixed_amount").fill("99.90");
+    await field(dialog, "start_date").fill(today);
+    await save(dialog, t);
+    await expect(staff).toHaveURL("/affiliates");
+    await staff.goto(`/affiliates/${affiliate}/terms`);
+    const both = { percent: percent(1_250), fixed: euro(99_90) };
+    await expect(dialog).toContainText(t("terms:sentence.both", both));
+  });
+
+  await test.step("rows of tiers come and go by sending the form", async () => {
+    await dialog.getByRole("link", { name: t("affiliates:terms.edit") }).click();
+    await choose(dialog, "tiered");
+    await fillRows(dialog, [
+      ["0", "10"],
+      ["7", "99"],
+    ]);
+    await dialog.getByRole("button", { name: t("terms:tiers.add") }).click();
+    await expect(field(dialog, "tier_from_3")).toBeVisible();
+    await expect(field(dialog, "tier_rate_2")).toHaveValue("99");
+    await field(dialog, "tier_from_3").fill("10,000.00");
+    await dialog.getByRole("button", { name: t("terms:tiers.remove", { row: 2 }) }).click();
+    await expect(field(dialog, "tier_from_2")).toHaveValue("10,000.00");
+    await expect(field(dialog, "tier_from_3")).toHaveCount(0);
+    await expect(dialog).not.toContainText(t("errors:tier_rate_required"));
+    // Enter saves, it does not press one of the rows' buttons.
+    await field(dialog, "tier_rate_2").press("Enter");
+    await expect(dialog).toContainText(t("errors:tier_rate_required"));
+    await field(dialog, "tier_rate_2").fill("12.5");
+    await save(dialog, t);
+    await expect(staff).toHaveURL("/affiliates");
+  });
+
+  await test.step("the earlier terms stay as history", async () => {
+    await staff.goto(`/affiliates/${affiliate}/terms`);
+    await expect(dialog).toContainText(t("terms:tier", { from: euro(1_000_000), percent: percent(1_250) }));
+    await expect(dialog.getByRole("region", { name: t("affiliates:terms.history") })).toContainText(
+      euro(99_90),
+    );
+  });
+
+  await test.step("the calculator answers to its button", async () => {
+    await portal.goto("/affiliate/terms");
+    await field(portal.locator("form"), "amount").fill("10000");
+    await portal.getByRole("button", { name: t("portal:calculator.calculate") }).click();
+    const result = portal.locator("output");
+    await expect(result).toContainText(euro(125_000));
+    await expect(result).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_000_000) }));
+    await field(portal.locator("form"), "deal_type").selectOption("recurring");
+    await field(portal.locator("form"), "amount").fill("100");
+    await portal.getByRole("button", { name: t("portal:calculator.calculate") }).click();
+    await expect(result).toContainText(t("terms:calculator.by_tier", { percent: percent(1_000) }));
+  });
+});
