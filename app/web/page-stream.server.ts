@@ -24,6 +24,7 @@ export function pageStream(): { sink: Writable; body: ReadableStream<Uint8Array>
       done();
     },
     destroy(error, done) {
+      pieces = [];
       if (error) out.error(error);
       done(error);
     },

@@ -127,3 +127,8 @@ from (
     where d.deal_type = 'recurring'
   ) drawn
 ) made;
+
+insert into audit_log (org_id, id, actor, action, entity, entity_id, data, created_at)
+select :org, bench.id(:org, 'audit', row_number() over (), created_at),
+       'member:' || bench.id(:org, 'user', 0, :start), 'lead.qualified', 'lead', id, '{}', created_at
+from lead where org_id = :org and status = 'qualified';

@@ -23,6 +23,9 @@ const staffScreens = [
   "/leads",
   "/leads?tab=deals",
   "/leads?tab=archive",
+  "/leads?status=new",
+  "/leads?q=gamma&affiliate=none",
+  "/leads/new",
   "/affiliates",
   "/affiliates/new",
   "/transactions",
@@ -155,6 +158,8 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
   await post(staff, "/leads", { intent: "mark-paid", deal_id: deal });
   const dialogs = [
     `/leads/${three}/deal`,
+    `/leads/${three}/edit`,
+    `/leads/deals/${deal}`,
     `/leads/deals/${deal}/edit`,
     `/affiliates/${affiliate}/terms`,
     `/affiliates/${affiliate}/invitation`,

@@ -116,7 +116,7 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
               )}
             </CommandGroup>
           ))}
-          {query && (
+          {query && !nothing && (
             <CommandItem
               value={all}
               icon={Search}

@@ -1,5 +1,4 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { readTallies, totalOf } from "../reports/tallies.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
@@ -48,9 +47,9 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
           = date_trunc('month', d.contract_start_date + make_interval(months => month))
     )
     on conflict (org_id, deal_id, period_start) do nothing`;
-  const deals = dealId
-    ? await scope.db.deal.count({ where: { dealType: "recurring", id: dealId } })
-    : totalOf((await readTallies(scope, ["deal"])).filter(({ state }) => state === "recurring")).count;
+  const deals = await scope.db.deal.count({
+    where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
+  });
   if (created > 0) {
     await recordAudit(scope, {
       action: "commissions.generate",

@@ -50,13 +50,13 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
           { value: "", label: t("filter.open") },
           ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
-        className="max-md:min-w-0 max-md:flex-1 md:w-44"
+        className="max-md:min-w-0 max-md:grow max-md:basis-[45%] md:w-44"
       />
       <Select
         name="affiliate"
         aria-label={t("filter.affiliate")}
         defaultValue={filter.affiliate ?? ""}
-        className="max-md:min-w-0 max-md:flex-1 md:w-52"
+        className="max-md:min-w-0 max-md:grow max-md:basis-[45%] md:w-52"
       >
         <option value="">{t("filter.all_affiliates")}</option>
         <option value={NO_AFFILIATE}>{t("lead.no_affiliate")}</option>

@@ -129,7 +129,7 @@ create table tally (
   folded boolean not null default false,
   constraint tally_pkey primary key (org_id, id),
   constraint tally_org_id_fkey foreign key (org_id) references organization (org_id)
-    on delete restrict on update cascade,
+    on delete cascade on update cascade,
   constraint tally_org_id_affiliate_id_fkey foreign key (org_id, affiliate_id) references affiliate (org_id, id)
     on delete cascade on update cascade,
   constraint tally_kind check (kind in ('lead', 'deal', 'one-off', 'monthly'))
