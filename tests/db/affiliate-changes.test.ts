@@ -61,7 +61,7 @@ describe.each([
   test("is nothing for another organisation or an affiliate", async () => {
     const before = await now();
     const foreign = await createOrg(db.database);
-    const attempt = asOwner(db.database, foreign, (scope) => use(scope, ada.affiliateId));
+    const attempt = asOwner<unknown>(db.database, foreign, (scope) => use(scope, ada.affiliateId));
     await expect(attempt).rejects.toMatchObject({ code: "not_found" });
     const own = asAffiliate<unknown>(db.database, org, ada, (scope) => use(scope, ada.affiliateId));
     await expect(own).rejects.toMatchObject({ code: "forbidden" });

@@ -59,7 +59,8 @@ async function problemsOf(page: Page, path: string): Promise<string[]> {
       listen(message.text());
   });
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("load");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   // Dialogs fade in; half-transparent text has no contrast to measure.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   await page.evaluate(axe);
@@ -175,11 +176,7 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
     ["en", 1280, "dark"],
     ["de", 390, "light"],
   ] as const) {
-    for (const [page, screens] of [
-      [visitor, publicScreens],
-      [staff, [...staffScreens, ...dialogs]],
-      [portal, [...portalScreens, `/affiliate/leads/deals/${deal}`]],
-    ] as const) {
+    const look = async (page: Page, screens: string[]) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
@@ -188,7 +185,12 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
         problems.push(...found.map((problem) => `${language} ${width} ${problem}`));
         await keepPicture(page, `${language}-${width}-${colorScheme}-${screen}`);
       }
-    }
+    };
+    await Promise.all([
+      look(visitor, publicScreens),
+      look(staff, [...staffScreens, ...dialogs]),
+      look(portal, [...portalScreens, `/affiliate/leads/deals/${deal}`]),
+    ]);
   }
   expect(problems).toEqual([]);
 });

@@ -218,7 +218,8 @@ describe("J5: a job of something that is gone ends quietly", () => {
 
   test("a payload that the catalogue does not know is refused, not half done", async () => {
     for (const name of Object.keys(tasks) as AnyJobName[]) {
-      if (name === "commissions.sweep" || name === "identity.prune") continue;
+      // What runs by the clock is given nothing.
+      if (["commissions.sweep", "identity.prune", "tallies.fold"].includes(name)) continue;
       await expect(run(name, { org_id: "not an id" })).rejects.toThrow();
     }
   });

@@ -1,5 +1,5 @@
 import { paymentProgress } from "../commissions/payment-progress.server";
-import { everything, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
+import { everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
 import type { Matches } from "../leads/match-leads.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import type { Order } from "../shared/order";
@@ -51,7 +51,7 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
       ...ofAffiliate(filter),
       ...(matches && { id: { in: matches.ids } }),
     },
-    orderBy: inOrder(place, column),
+    orderBy: inOrderOf(filter, place.direction, inOrder(place, column)),
     take: place.take,
     include: dealViewInclude,
   });

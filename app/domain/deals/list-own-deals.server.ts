@@ -1,4 +1,5 @@
 import { paymentProgress } from "../commissions/payment-progress.server";
+import { readTallies, totalOf } from "../reports/tallies.server";
 import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -22,5 +23,5 @@ export async function listOwnDeals(scope: Scope, cursor: string | null): Promise
 
 /** How many deals the affiliate has. Throws `forbidden` for others. */
 export async function countOwnDeals(scope: Scope): Promise<number> {
-  return scope.db.deal.count({ where: { affiliateId: actingAffiliate(scope) } });
+  return totalOf(await readTallies(scope, ["deal"], actingAffiliate(scope))).count;
 }

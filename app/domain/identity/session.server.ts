@@ -58,32 +58,59 @@ export async function startSession(
  * owner of the mailbox confirms the address.
  */
 export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
-  const session = await scope.db.session.findUnique({
-    where: { idHash: hashSecret(secret) },
-    include: { user: true },
-  });
-  if (!session || session.expiresAt <= scope.now) return null;
-  if (scope.now.getTime() - session.lastSeenAt.getTime() > TOUCH_INTERVAL_MS) {
+  const session = await findSession(scope, hashSecret(secret));
+  if (!session || session.expires_at <= scope.now) return null;
+  if (scope.now.getTime() - session.last_seen_at.getTime() > TOUCH_INTERVAL_MS) {
     await scope.db.session.updateMany({
-      where: { idHash: session.idHash },
+      where: { idHash: hashSecret(secret) },
       data: { lastSeenAt: scope.now, expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS) },
     });
   }
   const handedOut = isHandedOut(secret);
-  const memberships = handedOut ? [] : await scope.memberships(session.userId);
-  const affiliations = (await scope.affiliations(session.userId)).filter(
-    (one) => !handedOut || one.orgId === session.affiliateOrgId,
+  const memberships = handedOut ? [] : session.memberships;
+  const affiliations = session.affiliations.filter(
+    (one) => !handedOut || one.orgId === session.affiliate_org_id,
   );
-  if (handedOut && (session.user.emailConfirmedAt || affiliations.length === 0)) return null;
+  if (handedOut && (session.email_confirmed_at || affiliations.length === 0)) return null;
   return {
-    id: session.userId,
-    email: session.user.email,
-    name: session.user.name,
-    languagePreference: session.user.languagePreference,
-    door: session.door as Door,
-    membership: memberships.find((one) => one.orgId === session.orgId) ?? memberships[0] ?? null,
-    affiliation: affiliations.find((one) => one.orgId === session.affiliateOrgId) ?? affiliations[0] ?? null,
+    id: session.user_id,
+    email: session.email,
+    name: session.name,
+    languagePreference: session.language_preference,
+    door: session.door,
+    membership: memberships.find((one) => one.orgId === session.org_id) ?? memberships[0] ?? null,
+    affiliation:
+      affiliations.find((one) => one.orgId === session.affiliate_org_id) ?? affiliations[0] ?? null,
   };
+}
+
+/** Everything about a session in one question: every request of a signed-in person begins with it. */
+async function findSession(scope: IdentityScope, idHash: string) {
+  const rows = await scope.db.$queryRaw<
+    {
+      user_id: string;
+      door: Door;
+      org_id: string | null;
+      affiliate_org_id: string | null;
+      last_seen_at: Date;
+      expires_at: Date;
+      email: string;
+      name: string;
+      email_confirmed_at: Date | null;
+      language_preference: string | null;
+      memberships: NonNullable<CurrentUser["membership"]>[];
+      affiliations: NonNullable<CurrentUser["affiliation"]>[];
+    }[]
+  >`
+    select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.last_seen_at, s.expires_at, u.email, u.name,
+           u.email_confirmed_at, u.language_preference,
+           (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role)), '[]')
+            from app.memberships(s.user_id) m) as memberships,
+           (select coalesce(json_agg(json_build_object('orgId', a.org_id, 'affiliateId', a.affiliate_id)), '[]')
+            from app.affiliations(s.user_id) a) as affiliations
+    from session s join app_user u on u.id = s.user_id
+    where s.id_hash = ${idHash}`;
+  return rows[0];
 }
 
 /** Ends a session on the server; its cookie is worthless from now on. */

@@ -1,8 +1,9 @@
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
-import { leadCards, type LeadCard } from "./lead-cards.server";
-import type { LeadFilter } from "./lead-filter";
+import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
+import { inOrderOf, ofAffiliate, type LeadFilter } from "./lead-filter";
+import { NO_AFFILIATE } from "./lead.schema";
 import type { Matches } from "./match-leads.server";
 import type { LeadCounts } from "./count-leads.server";
 
@@ -39,16 +40,31 @@ export async function leadBoard(
 ): Promise<LeadBoard> {
   requireStaff(scope);
   const found = matches && (await newestFound(scope, matches.ids));
-  const leads = await leadCards(
-    scope,
-    found ?? { newestOf: openLeadStatuses, most: COLUMN_SIZE, affiliate: filter.affiliate },
-  );
+  const leads = await leadCards(scope, found ?? (await newest(scope, filter)));
   const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
   const columns = order
     .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? false }))
     // Nothing in this product sets "contacted" itself: its column stands only where such leads came in.
     .filter(({ status, count }) => status !== "contacted" || count > 0);
   return { columns, leads };
+}
+
+async function newest(scope: Scope, filter: LeadFilter): Promise<CardsWanted> {
+  const { affiliate } = filter;
+  if (affiliate !== NO_AFFILIATE) {
+    return { newestOf: openLeadStatuses, most: COLUMN_SIZE, affiliateId: affiliate };
+  }
+  const ids: string[] = [];
+  for (const status of openLeadStatuses) {
+    const rows = await scope.db.lead.findMany({
+      where: { status, ...ofAffiliate(filter) },
+      orderBy: inOrderOf(filter, "desc", [{ createdAt: "desc" }, { id: "desc" }]),
+      take: COLUMN_SIZE,
+      select: { id: true },
+    });
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return { ids };
 }
 
 /** Of what was found, the newest of each status. The search has put the newest first. */

@@ -1,7 +1,6 @@
 import { daysBetween, todayIn, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
-import { NO_AFFILIATE } from "./lead.schema";
 
 /** A lead as the lists of the staff show it. */
 export interface LeadCard {
@@ -18,9 +17,9 @@ export interface LeadCard {
   duplicateOf: { id: string; company: string } | null;
 }
 
-/** Which leads: these, in this order; or the newest of each of these statuses. */
+/** Which leads: these, in this order; or the newest of each of these statuses, perhaps of one affiliate. */
 export type CardsWanted =
-  { ids: readonly string[] } | { newestOf: readonly LeadStatus[]; most: number; affiliate: string | null };
+  { ids: readonly string[] } | { newestOf: readonly LeadStatus[]; most: number; affiliateId: string | null };
 
 interface Row extends Omit<LeadCard, "createdOn" | "age" | "duplicateOf"> {
   created_at: Date;
@@ -32,10 +31,9 @@ interface Row extends Omit<LeadCard, "createdOn" | "age" | "duplicateOf"> {
 /** The leads that are wanted, as cards, in one statement. For staff only: the caller has asked. */
 export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<LeadCard[]> {
   const ids = "ids" in wanted ? [...wanted.ids] : null;
-  const { newestOf, most, affiliate } = "ids" in wanted ? { newestOf: [], most: 0, affiliate: null } : wanted;
+  const { newestOf, most, affiliateId } =
+    "ids" in wanted ? { newestOf: [], most: 0, affiliateId: null } : wanted;
   if (ids?.length === 0) return [];
-  const none = affiliate === NO_AFFILIATE;
-  const affiliateId = none ? null : affiliate;
   // Of the two ways to choose Postgres plans only the one that is taken.
   const rows = await scope.db.$queryRaw<Row[]>`
     with wanted as (
@@ -47,9 +45,7 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
       cross join lateral (
         select id, created_at from lead
         where org_id = ${scope.orgId}::uuid and status = open.status
-          and case when ${none} then affiliate_id is null
-                   when ${affiliateId}::uuid is null then true
-                   else affiliate_id = ${affiliateId}::uuid end
+          and case when ${affiliateId}::uuid is null then true else affiliate_id = ${affiliateId}::uuid end
         order by created_at desc, id desc limit ${most}::int
       ) l
       where ${ids}::uuid[] is null

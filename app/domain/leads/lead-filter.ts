@@ -1,4 +1,5 @@
 import { recordId } from "../shared/fields";
+import type { Direction } from "../shared/page";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { NO_AFFILIATE } from "./lead.schema";
 
@@ -40,4 +41,16 @@ export const isNarrow = ({ search, affiliate }: LeadFilter): boolean => search !
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {
   if (affiliate === null) return {};
   return { affiliateId: affiliate === NO_AFFILIATE ? null : affiliate };
+}
+
+/**
+ * Prisma's order of a list that is narrowed so. Postgres knows that "= x" leaves the order of an index as it is; of "is null"
+ * it has to be told, or it sorts all of them.
+ */
+export function inOrderOf<Order extends object>(
+  { affiliate }: LeadFilter,
+  direction: Direction,
+  order: Order[],
+): (Order | { affiliateId: Direction })[] {
+  return affiliate === NO_AFFILIATE ? [{ affiliateId: direction }, ...order] : order;
 }

@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 import { leadCards, type LeadCard } from "./lead-cards.server";
-import { everything, ofAffiliate, type LeadFilter } from "./lead-filter";
+import { everything, inOrderOf, ofAffiliate, type LeadFilter } from "./lead-filter";
 import type { Matches } from "./match-leads.server";
 
 export interface LeadsWanted extends PageRequest {
@@ -25,7 +25,7 @@ export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page
       ...ofAffiliate(filter),
       ...(matches && { id: { in: matches.ids } }),
     },
-    orderBy: inOrder(place, "createdAt"),
+    orderBy: inOrderOf(filter, place.direction, inOrder(place, "createdAt")),
     take: place.take,
     select: { id: true, createdAt: true },
   });

@@ -1,5 +1,6 @@
 import type { Prisma } from "#prisma";
 import { readOrganization } from "../organizations/read-organization.server";
+import { readTallies, totalOf } from "../reports/tallies.server";
 import { todayIn, type Day } from "../shared/dates";
 import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
 import { actingAffiliate } from "../shared/permissions";
@@ -17,7 +18,8 @@ export interface OwnLead {
   submittedOn: Day;
 }
 
-const withoutDeals = { deals: { none: {} } } satisfies Prisma.LeadWhereInput;
+/** Winning a deal is what converts a lead. */
+const withoutDeals = { status: { not: "converted" } } satisfies Prisma.LeadWhereInput;
 
 /** The affiliate's latest leads, whatever became of them. Throws `forbidden` for others. */
 export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLead[]> {
@@ -47,7 +49,8 @@ export async function listOwnLeads(scope: Scope, cursor: string | null): Promise
 
 /** How many leads without a deal the affiliate has. Throws `forbidden` for others. */
 export async function countOwnLeads(scope: Scope): Promise<number> {
-  return scope.db.lead.count({ where: { affiliateId: actingAffiliate(scope), ...withoutDeals } });
+  const tallies = await readTallies(scope, ["lead"], actingAffiliate(scope));
+  return totalOf(tallies.filter(({ state }) => state !== "converted")).count;
 }
 
 async function ownLeads(scope: Scope, rows: Prisma.LeadGetPayload<object>[]): Promise<OwnLead[]> {

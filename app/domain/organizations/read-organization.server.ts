@@ -1,8 +1,6 @@
-import type { Scope } from "../shared/scope";
+import type { OrganizationFacts, Scope } from "../shared/scope";
 
 /** The organisation of the scope. */
-export async function readOrganization(scope: Scope) {
-  return scope.db.organization.findFirstOrThrow({
-    select: { name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
-  });
+export function readOrganization(scope: Scope): Promise<OrganizationFacts> {
+  return scope.organization();
 }

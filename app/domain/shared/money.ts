@@ -214,9 +214,9 @@ export function formatMoney(amount: number, currency: string, locale: string): s
   const decimal = decimalText(amount, digits);
   const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   if (CURRENCY_CODE.test(currency)) {
-    return new Intl.NumberFormat(locale, { style: "currency", currency, ...fixed }).format(decimal);
+    return numberFormat(locale, { style: "currency", currency, ...fixed }).format(decimal);
   }
-  return `${new Intl.NumberFormat(locale, fixed).format(decimal)}\u00a0${currency}`;
+  return `${numberFormat(locale, fixed).format(decimal)}\u00a0${currency}`;
 }
 
 /**
@@ -262,6 +262,21 @@ export function parsePercent(text: string): number | null {
  * @throws RangeError when the basis points are not a safe integer or the locale is not a valid tag.
  */
 export function formatPercent(basisPoints: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
-  return format.format(decimalText(basisPoints, 4));
+  return numberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
+    decimalText(basisPoints, 4),
+  );
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes longer than using it a hundred times. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.style} ${options.currency} ${options.minimumFractionDigits}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    // Currencies are free text: whoever tries all of them fills no memory.
+    if (numberFormats.size < 200) numberFormats.set(key, format);
+  }
+  return format;
 }

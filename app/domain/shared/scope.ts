@@ -28,6 +28,8 @@ export interface Scope extends CommonScope {
   readonly actor: Actor;
   /** Sees this organisation's rows (an affiliate: their own) because Postgres refuses all others. */
   readonly db: TenantDb;
+  /** The organisation as it was at the first time of asking in this transaction. */
+  organization(): Promise<OrganizationFacts>;
   /** The calendar date in the organisation's time zone. */
   today(): Promise<Day>;
   /** Queues a job in this transaction: it runs if and only if the change commits. */
@@ -39,11 +41,20 @@ export interface Scope extends CommonScope {
   attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
 
+export interface OrganizationFacts {
+  name: string;
+  /** IANA name. */
+  timeZone: string;
+  /** Three letters. */
+  defaultCurrency: string;
+  trialEndsAt: Date;
+}
+
 /** A transaction before an organisation is known: sign-up, sign-in, one-time links. */
 export interface IdentityScope extends CommonScope {
   readonly db: IdentityDb;
   enqueue<J extends IdentityJobName>(job: J, payload: JobPayload<J>): Promise<void>;
-  memberships(userId: string): Promise<{ orgId: string; role: "owner" | "member" }[]>;
+  /** The organisations a person is an affiliate of. */
   affiliations(userId: string): Promise<{ orgId: string; affiliateId: string }[]>;
 }
 

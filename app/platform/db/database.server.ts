@@ -2,7 +2,6 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { z } from "zod";
 import { PrismaClient, type Prisma } from "#prisma";
-import type { Day } from "~/domain/shared/dates";
 import { todayIn } from "~/domain/shared/dates";
 import type { Actor, EnqueueOptions, IdentityScope, Scope } from "~/domain/shared/scope";
 import { isIdentityJob, jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
@@ -66,7 +65,11 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
 
   function scopeOf(tx: TenantDb, orgId: string, actor: Actor): Scope {
     const moment = now();
-    let today: Promise<Day> | undefined;
+    let organization: ReturnType<Scope["organization"]> | undefined;
+    const readOrganization = () =>
+      (organization ??= tx.organization.findFirstOrThrow({
+        select: { name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
+      }));
     let savepoints = 0;
     return {
       orgId,
@@ -75,10 +78,8 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       now: moment,
       log,
       seal,
-      today: () =>
-        (today ??= tx.organization
-          .findFirstOrThrow({ select: { timeZone: true } })
-          .then(({ timeZone }) => todayIn(timeZone, moment))),
+      organization: readOrganization,
+      today: async () => todayIn((await readOrganization()).timeZone, moment),
       async enqueue(job, payload, options) {
         if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
         return enqueue(tx, job, payload, options);
@@ -110,7 +111,6 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
           log,
           seal,
           enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
-          memberships: (userId) => memberships(tx, userId),
           affiliations: (userId) => affiliations(tx, userId),
         }),
       { maxWait: 10_000, timeout: 60_000 },
@@ -158,12 +158,6 @@ async function enqueue(
 async function enqueueIdentity(db: RawDb, job: AnyJobName, payload: object): Promise<void> {
   jobCatalogue[job].parse(payload);
   await db.$queryRaw`select 1 from app.enqueue_identity(${job}, ${JSON.stringify(payload)}::jsonb, null)`;
-}
-
-async function memberships(db: RawDb, userId: string) {
-  const rows = await db.$queryRaw<{ org_id: string; role: "owner" | "member" }[]>`
-    select org_id, role from app.memberships(${userId}::uuid)`;
-  return rows.map((row) => ({ orgId: row.org_id, role: row.role }));
 }
 
 async function affiliations(db: RawDb, userId: string) {

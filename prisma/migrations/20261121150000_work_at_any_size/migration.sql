@@ -134,7 +134,8 @@ create table tally (
     on delete cascade on update cascade,
   constraint tally_kind check (kind in ('lead', 'deal', 'one-off', 'monthly'))
 );
-create index tally_org_id_affiliate_id_kind_state_day_idx on tally (org_id, affiliate_id, kind, state, day);
+-- With everything that is read, so that it is read from here alone: a line a day and currency makes thousands.
+create index tally_lines on tally (org_id, affiliate_id, kind, state, day, currency, count, amount);
 create index tally_to_fold on tally (org_id) where not folded;
 
 alter table tally enable row level security;
@@ -229,13 +230,15 @@ language sql set search_path = '' as $$
     select distinct org_id, affiliate_id, kind, state, day, currency from public.tally where not folded
   ), gone as (
     delete from public.tally t using touched k
-    where t.org_id = k.org_id and t.affiliate_id is not distinct from k.affiliate_id
-      and (t.kind, t.state, t.day, t.currency) = (k.kind, k.state, k.day, k.currency)
+    -- Equality, which can be hashed; "is not distinct from" would compare every line with every other.
+    where coalesce(t.affiliate_id, t.org_id) = coalesce(k.affiliate_id, k.org_id)
+      and (t.org_id, t.kind, t.state, t.day, t.currency) = (k.org_id, k.kind, k.state, k.day, k.currency)
     returning t.*
   )
   insert into public.tally (org_id, affiliate_id, kind, state, day, currency, count, amount, folded)
   select org_id, affiliate_id, kind, state, day, currency, sum(count), sum(amount), true
   from gone group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0 or sum(amount) <> 0
+  order by 1, 2, 3, 4, 5, 6
 $$;
 revoke all on function app.fold_tallies() from public;
 
@@ -280,8 +283,9 @@ drop index deal_org_id_commission_paid_payment_date_idx;
 create index deal_org_id_close_date_id_idx on deal (org_id, close_date, id);
 create index deal_org_id_amount_id_idx on deal (org_id, amount, id);
 create index deal_org_id_affiliate_id_close_date_id_idx on deal (org_id, affiliate_id, close_date, id);
-create index deal_paid on deal (org_id, payment_date, id) where commission_paid;
 create index deal_paid_by_receipt on deal (org_id, (receipt_url is null), payment_date, id) where commission_paid;
+create index deal_paid_by_affiliate on deal (org_id, affiliate_id, (receipt_url is null), payment_date, id)
+  where commission_paid;
 
 drop index commission_payment_org_id_status_period_start_idx, commission_payment_org_id_affiliate_id_period_start_idx;
 create index commission_payment_org_id_period_start_id_idx on commission_payment (org_id, period_start, id);
@@ -289,6 +293,7 @@ create index commission_payment_org_id_status_period_start_id_idx
   on commission_payment (org_id, status, period_start, id);
 create index commission_payment_org_id_affiliate_id_status_period_start_idx
   on commission_payment (org_id, affiliate_id, status, period_start, id);
-create index commission_payment_paid on commission_payment (org_id, paid_date, id) where status = 'paid';
 create index commission_payment_paid_by_receipt
   on commission_payment (org_id, (receipt_url is null), paid_date, id) where status = 'paid';
+create index commission_payment_paid_by_affiliate
+  on commission_payment (org_id, affiliate_id, (receipt_url is null), paid_date, id) where status = 'paid';

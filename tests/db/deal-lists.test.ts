@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
+import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import type { Direction } from "~/domain/shared/page";
+import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { walk } from "../support/pages";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let other: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  other = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+});
+
+const deals = (wanted: DealsWanted = {}, of = org) =>
+  asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+
+describe("[LEAD-04] the deals", () => {
+  test("are sorted by close date or amount, page by page, each once", async () => {
+    const { leadId } = await oneTimeDeal(db.database, org, affiliate, { close_date: "2020-01-01" });
+    await db.ownerPool.query(
+      `insert into deal (org_id, id, lead_id, title, deal_type, amount, currency, commission_amount,
+                         commission_currency, commission_trace, close_date)
+       select $1, gen_random_uuid(), $2, 'Bulk ' || n, 'one-time', 100 * (n / 3), 'EUR', 0, 'EUR', '{}',
+              date '2026-01-01' + n / 3
+       from generate_series(1, 119) n`,
+      [org.orgId, leadId],
+    );
+    await oneTimeDeal(db.database, other, await activeAffiliate(db.database, other));
+    const inOrder = async (by: DealOrder, direction: Direction) => {
+      const sql = `select id from deal where org_id = $1 order by ${by} ${direction}, id ${direction}`;
+      return (await db.ownerPool.query<{ id: string }>(sql, [org.orgId])).rows.map(({ id }) => id);
+    };
+    for (const by of dealOrders) {
+      for (const direction of ["asc", "desc"] as const) {
+        const pages = await walk((cursor) => deals({ order: { by, direction }, cursor }));
+        expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+        expect(pages.flat()).toEqual(await inOrder(by, direction));
+      }
+    }
+    const usual = await deals();
+    expect(usual.rows.map(({ id }) => id)).toEqual((await inOrder("close_date", "desc")).slice(0, 50));
+    // A place in another order is the beginning of this one.
+    const byAmount = await deals({ order: { by: "amount", direction: "desc" } });
+    expect(await deals({ cursor: byAmount.next })).toEqual(usual);
+  });
+
+  test("[COM-02] of a recurring one say how many months are paid and which comes next", async () => {
+    db.at("2026-03-20T12:00:00Z");
+    const once = await oneTimeDeal(db.database, org, affiliate);
+    const monthly = await recurringDeal(db.database, org, affiliate);
+    await db.ownerPool.query(
+      "update commission_payment set status = 'paid', paid_date = '2026-03-01' where period_start < '2026-03-01'",
+    );
+    const { rows } = await deals();
+    const progress = Object.fromEntries(rows.map((deal) => [deal.id, deal.progress]));
+    expect(progress).toEqual({
+      [once.id]: null,
+      [monthly.id]: { paid: 2, due: 1, planned: 9, next: "2026-04-15" },
+    });
+  });
+
+  test("[COM-07] one of them with its lead and how its commission came about", async () => {
+    const leadId = await submittedLead(db.database, org, affiliate, {
+      ...{ company_name: "Gamma KG", contact_person: "Gerda", email: "g@gamma.example" },
+      ...{ phone: "+49 40 1", notes: "Two lines\nof notes" },
+    });
+    const { id } = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Shop" });
+    const read = (dealId: unknown, of = org) => asOwner(db.database, of, (scope) => readDeal(scope, dealId));
+    expect(await read(id, other)).toBeNull();
+    for (const unknown of [randomUUID(), "nonsense", undefined]) expect(await read(unknown)).toBeNull();
+    const paidOn = await asOwner(db.database, org, async (scope) => {
+      await markDealPaid(scope, id);
+      return scope.today();
+    });
+    expect(await read(id)).toMatchObject({
+      ...{ id, leadId, title: "Shop", company: "Gamma KG", contact: "Gerda", email: "g@gamma.example" },
+      ...{ phone: "+49 40 1", notes: "Two lines\nof notes", affiliate: affiliate.name },
+      ...{ type: "one-time", paid: true, paymentDate: paidOn, receiptUrl: null, progress: null },
+      amount: { amount: 100_000, currency: "EUR" },
+      commission: { amount: 10_000, currency: "EUR" },
+      trace: { rule: "percentage", revShareBp: 1000 },
+    });
+  });
+});
