@@ -43,6 +43,13 @@ describe("search", () => {
     expect(await leads("  ")).toBeNull();
   });
 
+  it("[LEAD-01] looks for one or two letters where words begin", async () => {
+    const id = await lead({ company_name: "Qz Beratung", contact_person: "Xaver Yves" });
+    await lead({ company_name: "Aqz GmbH" });
+    expect(await leads("qz")).toEqual([id]);
+    expect(await leads("q x be")).toEqual([id]);
+  });
+
   it("[LEAD-01] takes what LIKE and SQL would read as more for the characters they are", async () => {
     const id = await lead({ company_name: "50%_Rabatt \\ 'quoted' GmbH" });
     await lead({ company_name: "500 Rabatte GmbH" });

@@ -18,7 +18,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/** What a list is ordered by, then by id: a column's value as text that sorts nothing, only names a place. */
+/** What a list is ordered by, then by id: a column's value as text without "~" that sorts nothing, only names a place. */
 type Key = string;
 
 /**
@@ -101,7 +101,7 @@ export const momentKey = {
 };
 
 function parseCursor(cursor: string | null | undefined, valid: (key: string) => boolean) {
-  const [to, key = "", id] = (cursor ?? "").split("~");
+  const [, to, key = "", id] = /^(\w+)~([^~]*)~([^~]+)$/.exec(cursor ?? "") ?? [];
   const parsed = recordId.safeParse(id);
   if ((to !== "on" && to !== "back") || !parsed.success || !valid(key)) return null;
   return { back: to === "back", key, id: parsed.data };

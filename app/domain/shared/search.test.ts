@@ -14,6 +14,7 @@ it.each([
 it("[LEAD-01] every word is looked for, as it stands", () => {
   expect(searchWords("  Bäcker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
   expect(searchWords(" \t ")).toEqual([]);
+  expect(searchWords("ab c abc")).toEqual([" ab", " c", "abc"]);
   expect(havingWords("50% a_b")).toEqual({
     AND: [{ search: { contains: "50\\%" } }, { search: { contains: "a\\_b" } }],
   });

@@ -12,9 +12,16 @@ export function plain(text: string): string {
     .replace(/[øłđıßæœ]/g, (letter) => LETTERS[letter]!);
 }
 
-/** What a search asks for: every one of these must occur somewhere in the row. Postgres stores no NUL. */
+/**
+ * What a search asks for: every one of these must occur somewhere in the row. Of one or two letters no index knows where they
+ * stand, except at the beginning of a word, so a space goes before them. Postgres stores no NUL.
+ */
 export function searchWords(text: string): string[] {
-  return plain(text.replaceAll("\0", "").slice(0, 200)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return plain(text.replaceAll("\0", "").slice(0, 200))
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .map((word) => (word.length < 3 ? ` ${word}` : word));
 }
 
 /**

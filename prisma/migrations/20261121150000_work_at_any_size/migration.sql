@@ -18,13 +18,13 @@ $$;
 revoke all on function app.plain(text) from public;
 
 alter table affiliate
-  add column search text not null generated always as (app.plain(name || ' ' || email)) stored;
+  add column search text not null generated always as (' ' || app.plain(name || ' ' || email)) stored;
 alter table lead
   add column qualified_at timestamptz(3),
   add column submission_id uuid,
   add column created_by uuid,
   add column search text not null
-    generated always as (app.plain(company_name || ' ' || contact_person || ' ' || email)) stored;
+    generated always as (' ' || app.plain(company_name || ' ' || contact_person || ' ' || email)) stored;
 alter table deal
   add column search text not null default '',
   add column updated_at timestamptz(3) not null default current_timestamp;
@@ -33,7 +33,7 @@ alter table deal
 create function app.deal_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select app.plain(new.title) || ' ' || l.search into new.search
+  select ' ' || app.plain(new.title) || l.search into new.search
   from public.lead l where l.org_id = new.org_id and l.id = new.lead_id;
   new.search := coalesce(new.search, '');
   return new;
