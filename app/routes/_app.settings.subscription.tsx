@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { todayIn } from "~/domain/shared/dates";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -12,7 +11,7 @@ import { useAuth } from "~/web/use-auth";
 import { useFormat } from "~/web/use-format";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { trialEndsAt, timeZone } = await staffScope({ request, context }, readOrganization);
+  const { trialEndsAt, timeZone } = await staffScope({ request, context }, (scope) => scope.organization());
   const title = (await translator(request))("settings:subscription.title");
   return { title, trialEnds: todayIn(timeZone, trialEndsAt) };
 }

@@ -5,14 +5,13 @@ import { AppShell } from "~/components/shell/app-shell";
 import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { subscriptionState } from "~/domain/organizations/organization";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { staffScope } from "~/web/open-scope.server";
 import { AuthProvider, type Auth } from "~/web/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return staffScope({ request, context }, async (scope, user) => {
-    const organization = await readOrganization(scope);
+    const organization = await scope.organization();
     return {
       auth: {
         user: { id: user.id, name: user.name, email: user.email },

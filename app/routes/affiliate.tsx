@@ -4,7 +4,6 @@ import { SquareKanban } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PortalShell } from "~/components/shell/portal-shell";
 import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { affiliateScope } from "~/web/open-scope.server";
 import { AuthProvider, type Auth } from "~/web/use-auth";
 
@@ -13,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope, user) => ({
     auth: {
       user: { id: user.id, name: user.name, email: user.email },
-      organization: { name: (await readOrganization(scope)).name },
+      organization: { name: (await scope.organization()).name },
       role: "affiliate",
       subscription: null,
     } satisfies Auth,

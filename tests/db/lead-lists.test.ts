@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
-import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { COLUMN_SIZE, leadBoard } from "~/domain/leads/lead-board.server";

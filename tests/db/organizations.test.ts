@@ -5,7 +5,6 @@ import { createOrganization } from "~/domain/organizations/create-organization.s
 import { editOrganization } from "~/domain/organizations/edit-organization.server";
 import { subscriptionState, timeZones, TRIAL_DAYS, trialDaysLeft } from "~/domain/organizations/organization";
 import { createOrganizationSchema, editOrganizationSchema } from "~/domain/organizations/organization.schema";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { isTimeZone } from "~/domain/shared/dates";
 import { readWebhook, saveWebhook } from "~/domain/webhooks/save-webhook.server";
@@ -123,7 +122,7 @@ describe("[ORG-06] the settings of an organisation", () => {
   const settings = { name: "Nordlicht", timeZone: "Europe/Berlin", defaultCurrency: "EUR" };
   const edit = (org: Org, changes: Partial<typeof settings>) =>
     asOwner(db.database, org, (scope) => editOrganization(scope, { ...settings, ...changes }));
-  const read = (org: Org) => asOwner(db.database, org, readOrganization);
+  const read = (org: Org) => asOwner(db.database, org, (scope) => scope.organization());
 
   test("are changed by the owner, and the log tells what was there before", async () => {
     const other = await createOrg(db.database, { name: "Other" });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { affiliateChoices } from "~/domain/commissions/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
 import type { PaymentOrder, PaymentTab } from "~/domain/commissions/payment";

@@ -3,7 +3,7 @@ import type { AnyField } from "~/components/forms/field-meta";
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
-import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 
 type Name = "company_name" | "contact_person" | "email" | "phone" | "notes" | "affiliate_id";

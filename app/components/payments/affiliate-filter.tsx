@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
-import type { AffiliateChoice } from "~/domain/commissions/affiliate-choices.server";
+import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { addressWith } from "./address";
 
 export type AffiliateFilterProps = {

@@ -34,7 +34,7 @@ export async function addAffiliate(
   const id = created[0]?.id;
   if (!id) throw new DomainError("affiliate_email_taken", {}, "email");
 
-  const organization = await scope.db.organization.findFirstOrThrow({ select: { name: true } });
+  const organization = await scope.organization();
   await issueLink(scope, {
     purpose: "invite",
     userId: user.id,

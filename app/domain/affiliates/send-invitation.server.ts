@@ -28,7 +28,7 @@ export async function sendInvitation(
   const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
-  const organization = await scope.db.organization.findFirstOrThrow({ select: { name: true } });
+  const organization = await scope.organization();
   await issueLink(scope, {
     purpose: "invite",
     userId: affiliate.userId,

@@ -1,6 +1,5 @@
 import { paymentState } from "../commissions/payment";
 import { paymentProgress } from "../commissions/payment-progress.server";
-import { readOrganization } from "../organizations/read-organization.server";
 import { dayFromDate, todayIn } from "../shared/dates";
 import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
@@ -18,7 +17,7 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
   if (!recordId.safeParse(id).success) return null;
   const deal = await scope.db.deal.findFirst({ where: { id, affiliateId }, include: ownDealInclude });
   if (!deal) return null;
-  const { timeZone } = await readOrganization(scope);
+  const { timeZone } = await scope.organization();
   const progress = await paymentProgress(scope, [id]);
   return {
     ...ownDeal(deal, progress.get(id)),

@@ -1,5 +1,4 @@
 import type { Prisma } from "#prisma";
-import { readOrganization } from "../organizations/read-organization.server";
 import { readTallies, totalOf } from "../reports/tallies.server";
 import { todayIn, type Day } from "../shared/dates";
 import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
@@ -54,7 +53,7 @@ export async function countOwnLeads(scope: Scope): Promise<number> {
 }
 
 async function ownLeads(scope: Scope, rows: Prisma.LeadGetPayload<object>[]): Promise<OwnLead[]> {
-  const { timeZone } = await readOrganization(scope);
+  const { timeZone } = await scope.organization();
   return rows.map((lead) => ({
     id: lead.id,
     company: lead.companyName,

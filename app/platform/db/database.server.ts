@@ -66,7 +66,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   function scopeOf(tx: TenantDb, orgId: string, actor: Actor): Scope {
     const moment = now();
     let organization: ReturnType<Scope["organization"]> | undefined;
-    const readOrganization = () =>
+    const organizationFacts = () =>
       (organization ??= tx.organization.findFirstOrThrow({
         select: { name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
       }));
@@ -78,8 +78,8 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       now: moment,
       log,
       seal,
-      organization: readOrganization,
-      today: async () => todayIn((await readOrganization()).timeZone, moment),
+      organization: organizationFacts,
+      today: async () => todayIn((await organizationFacts()).timeZone, moment),
       async enqueue(job, payload, options) {
         if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
         return enqueue(tx, job, payload, options);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { formatDay, todayIn } from "~/domain/shared/dates";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { appUrl } from "~/web/app-context.server";
@@ -31,7 +30,7 @@ export async function readInvitationPage(
 ): Promise<{ mailed: Mailed | null; message: Message }> {
   const { request, context } = call;
   const found = await staffScope({ request, context }, async (scope, user) => ({
-    organization: await readOrganization(scope),
+    organization: await scope.organization(),
     state: await readInvitation(scope, affiliate.id),
     user,
     now: scope.now,

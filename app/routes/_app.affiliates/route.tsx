@@ -7,7 +7,6 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { parseOrder } from "~/domain/shared/order";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -27,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = params.get("cursor");
   const t = await translator(request);
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
-    timeZone: (await readOrganization(scope)).timeZone,
+    timeZone: (await scope.organization()).timeZone,
     any: await hasAffiliates(scope),
   }));
   const list = staffScope({ request, context }, async (scope) => ({

@@ -1,8 +1,7 @@
-import { affiliateChoices } from "~/domain/commissions/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
 import { MOST_AT_ONCE, paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { parseOrder } from "~/domain/shared/order";
 import { staffScope } from "~/web/open-scope.server";
 import type { Call } from "~/web/session.server";
@@ -36,7 +35,7 @@ export async function loadPayments(call: Call) {
           tab === "due" && !affiliateId && due.count > 0 ? await dueByAffiliate(scope, MOST_NAMED) : null,
         all: everything && affiliates.chosen ? allDue(affiliates.chosen, due) : null,
       },
-      currency: (await readOrganization(scope)).defaultCurrency,
+      currency: (await scope.organization()).defaultCurrency,
     };
   });
 }

@@ -9,7 +9,6 @@ import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server"
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
@@ -32,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       terms: await activeTerms(scope, affiliateId),
       won: await wonVolumes(scope, affiliateId),
       today: await scope.today(),
-      currency: (await readOrganization(scope)).defaultCurrency,
+      currency: (await scope.organization()).defaultCurrency,
     };
   });
   const title = t("leads:deal.page_title", { company: page.lead.company });

@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 

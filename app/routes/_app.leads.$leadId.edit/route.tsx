@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
@@ -19,7 +19,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) throw new Response(null, { status: 404 });
-    return { lead, affiliates: lead.status === "converted" ? null : await affiliateChoices(scope) };
+    const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
+    return { lead, affiliates: lead.status === "converted" ? null : choices };
   });
   return { title: t("leads:edit.title", { company: page.lead.company }), ...page };
 }

@@ -11,7 +11,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { addLead } from "~/domain/leads/add-lead.server";
-import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { addLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
@@ -23,11 +23,8 @@ import { leadsPath } from "../_app.leads/lead-view";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
-  return {
-    title: t("leads:add.title"),
-    submissionId: randomUUID(),
-    affiliates: await staffScope({ request, context }, affiliateChoices),
-  };
+  const { choices } = await staffScope({ request, context }, (scope) => affiliateChoices(scope));
+  return { title: t("leads:add.title"), submissionId: randomUUID(), affiliates: choices };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { isNarrow } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { pathOfTab, statusOf, type LeadView } from "./lead-view";

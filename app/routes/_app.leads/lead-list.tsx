@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import type { AffiliateChoice } from "~/domain/leads/affiliate-choices.server";
+import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { isNarrow } from "~/domain/leads/lead-filter";
 import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";

@@ -1,6 +1,6 @@
 import { dealOrders } from "~/domain/deals/deal-view";
 import { listDeals, mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
-import { affiliateChoices } from "~/domain/leads/affiliate-choices.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
@@ -25,7 +25,8 @@ export async function loadLeads(scope: Scope, view: LeadView, params: URLSearchP
   };
   const tabs = Object.fromEntries(leadTabs.map((one) => [one, countOf(one)])) as Record<LeadTab, TabCount>;
   const cursor = params.get("cursor");
-  const shared = { tabs, affiliates: await affiliateChoices(scope) };
+  const { choices } = await affiliateChoices(scope, filter.affiliate);
+  const shared = { tabs, affiliates: choices };
 
   if (tab === "deals") {
     const sortable = mayOrderByAmount(filter);

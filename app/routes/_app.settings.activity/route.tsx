@@ -7,7 +7,6 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { listAudit, type AuditRow } from "~/domain/audit/list-audit.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title,
     page: await listAudit(scope, { cursor }),
     begun: cursor !== null,
-    timeZone: (await readOrganization(scope)).timeZone,
+    timeZone: (await scope.organization()).timeZone,
   }));
 }
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { editOrganization } from "~/domain/organizations/edit-organization.server";
 import { timeZones } from "~/domain/organizations/organization";
 import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
@@ -18,7 +17,7 @@ import { OrganizationForm } from "./organization-form";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:organization.title");
   return staffScope({ request, context }, async (scope, user) => {
-    const { name, timeZone, defaultCurrency } = await readOrganization(scope);
+    const { name, timeZone, defaultCurrency } = await scope.organization();
     const mayEdit = user.membership.role === "owner";
     return {
       title,

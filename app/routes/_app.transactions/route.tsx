@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
-import { affiliateChoices } from "~/domain/commissions/affiliate-choices.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters } from "~/domain/transactions/transaction";
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...{ tab, kind, affiliates, order, paged: cursor !== null },
       page: await listTransactions(scope, tab, { ...filter, cursor, direction: order.direction }),
       totals: await totalTransactions(scope, filter),
-      currency: (await readOrganization(scope)).defaultCurrency,
+      currency: (await scope.organization()).defaultCurrency,
     };
   });
 }

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
-import { readOrganization } from "~/domain/organizations/read-organization.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
@@ -18,7 +17,7 @@ const LATEST_LEADS = 5;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   return affiliateScope({ request, context }, async (scope) => {
-    const organization = await readOrganization(scope);
+    const organization = await scope.organization();
     return {
       title: t("portal:dashboard.title"),
       organization: organization.name,

@@ -11,12 +11,12 @@ export interface AffiliateChoice {
 const MOST_CHOICES = 500;
 
 /**
- * The affiliates a list can be narrowed to, by name, and the one that is chosen. An id that is not one of the
+ * The organisation's affiliates by name, to choose from, and the one that is chosen. An id that is not one of the
  * organisation's affiliates chooses nobody. Throws `forbidden`.
  */
 export async function affiliateChoices(
   scope: Scope,
-  id: string | null,
+  id: string | null = null,
 ): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
   requireStaff(scope);
   const select = { id: true, name: true };

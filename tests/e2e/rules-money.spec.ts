@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { post, textIn } from "./support/api";
+import { languages, test, type Rule } from "./support/rules";
+
+test.describe.configure({ timeout: 120_000 });
+
+test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", async ({
+  world,
+  refused,
+  changingNothing,
+}) => {
+  const { deal, payment } = world.own;
+  const receipt = (path: string): Rule[] => [
+    { path, form: { receipt_url: "" }, says: ["errors:receipt_url_required"] },
+    { path, form: { receipt_url: " \n " }, says: ["errors:receipt_url_required"] },
+    { path, form: {}, says: ["errors:receipt_url_required"] },
+    { path, form: { receipt_url: "javascript:alert(1)" }, says: ["errors:receipt_url_invalid"] },
+    { path, form: { receipt_url: " JavaScript:alert(1)" }, says: ["errors:receipt_url_invalid"] },
+    { path, form: { receipt_url: "data:text/html,x" }, says: ["errors:receipt_url_invalid"] },
+    { path, form: { receipt_url: "ftp://receipts.example/1" }, says: ["errors:receipt_url_invalid"] },
+    { path, form: { receipt_url: "receipts.example/1" }, says: ["errors:receipt_url_invalid"] },
+  ];
+  const pay = (deal_id: string, says: string): Rule => ({
+    path: "/leads?tab=deals",
+    form: { intent: "mark-paid", deal_id },
+    says: [says],
+    toast: true,
+  });
+  await changingNothing(async () => {
+    await refused(world.staff, [
+      ...receipt(`/transactions/deal/${deal.paid}/receipt`),
+      ...receipt(`/transactions/payment/${payment.paid}/receipt`),
+      ...receipt(`/commissions/${payment.paid}/receipt`),
+      pay(deal.paid, "leads:toast.already_paid"),
+      pay(deal.monthly, "errors:deal_not_one_time"),
+      pay(randomUUID(), "errors:not_found"),
+      pay("all", "errors:not_found"),
+    ]);
+    // What is not paid yet is no transaction.
+    for (const path of [
+      `/transactions/deal/${deal.open}/receipt`,
+      `/transactions/payment/${payment.due}/receipt`,
+      `/commissions/${payment.planned}/receipt`,
+    ]) {
+      const answer = await world.staff.en.post(path, { form: { receipt_url: "https://receipts.example/1" } });
+      expect.soft([404, 409], path).toContain(answer.status());
+    }
+  });
+});
+
+test("[COM-02] [COM-06] only due payments are marked paid, one or several at once", async ({
+  world,
+  refused,
+  changingNothing,
+  t,
+}) => {
+  const { payment } = world.own;
+  const path = "/commissions?tab=due";
+  const one = (payment_id: string, says: string): Rule => ({
+    path,
+    form: { intent: "mark-paid", payment_id },
+    says: [says],
+    toast: true,
+  });
+  await changingNothing(async () => {
+    await refused(world.staff, [
+      one(payment.planned, "errors:payment_not_due"),
+      one(payment.paid, "commissions:toasts.paid_before"),
+      one(randomUUID(), "errors:not_found"),
+      one("first", "errors:not_found"),
+      { path, form: { intent: "pay" }, says: ["errors:payments_required"] },
+      { path, form: { intent: "pay", payment_id: payment.planned }, says: ["errors:payment_not_due"] },
+      {
+        path,
+        form: { intent: "pay", payment_id: payment.paid },
+        says: ["commissions:toasts.all_before"],
+        toast: true,
+      },
+      {
+        path,
+        form: { intent: "pay", payment_id: payment.due, receipt_url: "javascript:alert(1)" },
+        says: ["errors:receipt_url_invalid"],
+      },
+    ]);
+    // Several at once are all paid or none is.
+    for (const [other, says] of [
+      [payment.planned, "errors:payments_not_due"],
+      [randomUUID(), "errors:payments_not_found"],
+      [world.foreign.payment.due, "errors:payments_not_found"],
+    ] as const) {
+      for (const language of languages) {
+        const fields = new URLSearchParams([
+          ["intent", "pay"],
+          ["payment_id", payment.due],
+          ["payment_id", other],
+        ]);
+        const answer = await world.staff[language].post(path, {
+          data: fields.toString(),
+          headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        });
+        expect.soft(textIn(await answer.text())).toContain(t[language](says));
+      }
+    }
+    expect((await post(world.staff.en, "/commissions", { intent: "give" })).status()).toBe(400);
+  });
+});
