@@ -3,15 +3,21 @@ import { redirectWithToast } from "./flash.server";
 import { requireMember } from "./open-scope.server";
 import { currentUser, type Call } from "./session.server";
 
-/** `requireMember` for actions: whoever is sent away is also told why, because what they did had no effect. */
-export async function requireActingMember(call: Call) {
+/**
+ * `requireMember` for actions: whoever is sent away is also told why, because what they did had no effect. `signedOut` names
+ * the words for somebody whose session has ended.
+ */
+export async function requireActingMember(
+  call: Call,
+  signedOut: "not_authenticated" | "not_signed_in" = "not_authenticated",
+) {
   try {
     return await requireMember(call);
   } catch (answer) {
     const to = answer instanceof Response && answer.headers.get("Location");
     if (!to) throw answer;
     const t = await translator(call.request);
-    const reason = (await currentUser(call)) ? "no_organization" : "not_authenticated";
+    const reason = (await currentUser(call)) ? "no_organization" : signedOut;
     throw await redirectWithToast(to, {
       tone: "error",
       title: t("errors:failed"),

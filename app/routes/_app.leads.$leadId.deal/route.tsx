@@ -13,8 +13,9 @@ import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { redirectWithToast, type Toast } from "~/web/flash.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { submit } from "~/web/submit.server";
+import { staffScope } from "~/web/open-scope.server";
+import { requireActingMember } from "~/web/acting-member.server";
+import { submitOrFault } from "~/web/faults.server";
 import { leadsPath } from "../_app.leads/lead-view";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/web/page-title";
@@ -39,12 +40,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  await requireMember({ request, context });
+  const call = { request, context };
+  await requireActingMember(call, "not_signed_in");
   const form = await formOf(request);
   // The address names the lead, whatever the form says.
   form.set("lead_id", params["leadId"] ?? "");
-  return submit(form, createDealSchema, async (input) => {
-    const deal = await staffScope({ request, context }, (scope) => createDeal(scope, input));
+  return submitOrFault(call, form, createDealSchema, "deal_create_failed", async (input) => {
+    const deal = await staffScope(call, (scope) => createDeal(scope, input));
     return redirectWithToast(dealsPath(new URL(request.url).search), await toastOf(deal, request));
   });
 }

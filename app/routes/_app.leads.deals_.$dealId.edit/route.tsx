@@ -7,9 +7,10 @@ import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { formOf } from "~/web/form.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
+import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
-import { submit } from "~/web/submit.server";
+import { requireActingMember } from "~/web/acting-member.server";
+import { submitOrFault } from "~/web/faults.server";
 import { leadsPath } from "../_app.leads/lead-view";
 import { EditDealForm } from "./edit-deal-form";
 
@@ -21,13 +22,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  await requireMember({ request, context });
+  const call = { request, context };
+  await requireActingMember(call, "not_signed_in");
   const t = await translator(request);
   const form = await formOf(request);
   // The address names the deal, whatever the form says.
   form.set("deal_id", params["dealId"] ?? "");
-  return submit(form, editDealSchema, async (input) => {
-    await staffScope({ request, context }, (scope) => editDeal(scope, input));
+  return submitOrFault(call, form, editDealSchema, "deal_edit_failed", async (input) => {
+    await staffScope(call, (scope) => editDeal(scope, input));
     const toast = { tone: "success", title: t("deals:edit.saved") } as const;
     return redirectWithToast(leadsPath(new URL(request.url)), toast);
   });
