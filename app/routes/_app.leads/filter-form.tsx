@@ -1,14 +1,13 @@
-import { Form, useLocation } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterSearch } from "~/components/forms/filter-search";
+import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { isNarrow } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { pathOfTab, statusOf, type LeadView } from "./lead-view";
-import { useFilterForm } from "./use-filter-form";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
 
@@ -19,29 +18,15 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const { search } = useLocation();
   const { filter } = view;
-  const form = useFilterForm(view);
+  const form = useFilterForm("/leads", {
+    q: filter.search,
+    status: statusOf(view),
+    affiliate: filter.affiliate ?? "",
+  });
   const sort = new URLSearchParams(search).get("sort");
   return (
-    <Form
-      {...form}
-      method="get"
-      action="/leads"
-      role="search"
-      aria-label={t("filter.label")}
-      className="flex flex-wrap gap-2"
-    >
-      <span className="relative grid min-w-0 items-center max-md:w-full md:w-80">
-        <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-muted" />
-        <Input
-          type="search"
-          name="q"
-          aria-label={t("filter.search")}
-          placeholder={t("filter.placeholder")}
-          defaultValue={filter.search}
-          maxLength={200}
-          className="pl-9"
-        />
-      </span>
+    <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
+      <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={filter.search} />
       <Select
         name="status"
         aria-label={t("filter.status")}
@@ -75,6 +60,6 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
           {t("common:clear_filters")}
         </ButtonLink>
       )}
-    </Form>
+    </form>
   );
 }

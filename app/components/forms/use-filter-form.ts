@@ -1,0 +1,71 @@
+import { useNavigate, useNavigationType } from "@remix-run/react";
+import { useCallback, useEffect, useRef, type FormEvent } from "react";
+
+/** Whoever types on within this time is still typing. */
+const pauseMs = 250;
+
+/**
+ * The props of a filter form that sends itself by GET: at a pause while typing into its search "q", at once when something
+ * is chosen. `values` are those of the address, by the names of the fields.
+ */
+export function useFilterForm(path: string, values: Record<string, string>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const { q = "", ...choices } = values;
+  const chosen = JSON.stringify(choices);
+
+  const send = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!ref.current) return;
+    const wanted = new URLSearchParams();
+    for (const [name, value] of new FormData(ref.current)) {
+      if (typeof value === "string" && value.trim()) wanted.set(name, value.trim());
+    }
+    const query = wanted.toString();
+    // One step back leads out of a search, not through its letters.
+    const refined = q !== "" && wanted.has("q");
+    navigate(query ? `${path}?${query}` : path, { replace: refined, preventScrollReset: true });
+  }, [navigate, path, q]);
+
+  // What was typed before the page came alive is sent now.
+  const arrived = useRef(false);
+  useEffect(() => {
+    const words = fieldOf(ref.current, "q");
+    if (!arrived.current && words === document.activeElement && words?.value.trim() !== q) send();
+    arrived.current = true;
+  }, [q, send]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Back, forward and "clear" change the address without touching the fields. An answer that comes late must not take
+  // away what is being typed.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(chosen) as Record<string, string>)) {
+      const field = fieldOf(ref.current, name);
+      if (field) field.value = value;
+    }
+    const words = fieldOf(ref.current, "q");
+    if (words && (words !== document.activeElement || navigationType === "POP")) words.value = q;
+  }, [chosen, q, navigationType]);
+
+  return {
+    ref,
+    method: "get",
+    action: path,
+    onChange(event: FormEvent<HTMLFormElement>) {
+      clearTimeout(timer.current);
+      if (event.target instanceof HTMLInputElement) timer.current = setTimeout(send, pauseMs);
+      else send();
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      send();
+    },
+  } as const;
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string) {
+  return form?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+}
