@@ -29,26 +29,25 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     navigate(query ? `${path}?${query}` : path, { replace: refined, preventScrollReset: true });
   }, [navigate, path, q]);
 
-  // What was typed before the page came alive is sent now.
-  const arrived = useRef(false);
-  useEffect(() => {
-    const words = fieldOf(ref.current, "q");
-    if (!arrived.current && words === document.activeElement && words?.value.trim() !== q) send();
-    arrived.current = true;
-  }, [q, send]);
-
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Back, forward and "clear" change the address without touching the fields. An answer that comes late must not take
-  // away what is being typed.
+  // away what is being typed; nor the page when it comes alive, which sends it instead.
+  const arrived = useRef(false);
   useEffect(() => {
+    const words = fieldOf(ref.current, "q");
+    const typing = words === document.activeElement;
+    if (!arrived.current) {
+      arrived.current = true;
+      if (typing && words?.value.trim() !== q) timer.current = setTimeout(send, pauseMs);
+      return;
+    }
     for (const [name, value] of Object.entries(JSON.parse(chosen) as Record<string, string>)) {
       const field = fieldOf(ref.current, name);
       if (field) field.value = value;
     }
-    const words = fieldOf(ref.current, "q");
-    if (words && (words !== document.activeElement || navigationType === "POP")) words.value = q;
-  }, [chosen, q, navigationType]);
+    if (words && (!typing || navigationType === "POP")) words.value = q;
+  }, [chosen, q, navigationType, send]);
 
   return {
     ref,
