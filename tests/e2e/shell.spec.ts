@@ -207,10 +207,12 @@ test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving
     await route.continue();
   });
   const spinner = page.getByRole("status").filter({ hasText: t("common:loading") });
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: t("site:nav.dashboard") })
-    .click();
+  const entrance = page.getByRole("banner").getByRole("link", { name: t("site:nav.dashboard") });
+  // Before the page has come alive a click is the browser's own, which has nothing to show.
+  await expect
+    .poll(() => entrance.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
+  await entrance.click();
   await expect(spinner).toBeVisible();
   expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0 });
   await expect(page).toHaveURL("/pricing");
