@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
+import { alive } from "./support/alive";
 import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
 
@@ -115,6 +116,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
     if (route.request().method() === "POST") await held;
     await route.continue();
   });
+  await alive(button(page, names.slow, "qualify"));
   await button(page, names.slow, "qualify").focus();
   await page.keyboard.press("Enter");
   await expect(column(page, "qualified").getByRole("article").filter({ hasText: names.slow })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { TFunction } from "i18next";
+import { alive } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
@@ -208,10 +209,7 @@ test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving
   });
   const spinner = page.getByRole("status").filter({ hasText: t("common:loading") });
   const entrance = page.getByRole("banner").getByRole("link", { name: t("site:nav.dashboard") });
-  // Before the page has come alive a click is the browser's own, which has nothing to show.
-  await expect
-    .poll(() => entrance.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__reactProps"))))
-    .toBe(true);
+  await alive(entrance);
   await entrance.click();
   await expect(spinner).toBeVisible();
   expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0 });
