@@ -77,6 +77,9 @@ it("the browser gets nothing of the server, and what uses the database says so i
   const browser = (file: string) => file.startsWith("app/") && !isServer(file) && !isRoute(file);
   const server = (target: string) => isServer(target) || target.startsWith("node:");
   expect(wrong(browser, ({ target, type }) => type || !server(target))).toEqual([]);
+  // What a route exports for the browser brings along what it calls.
+  const client = (file: string) => isRoute(file) && /\bfunction client(Action|Loader)\b/.test(read(file));
+  expect(wrong(client, ({ target, type }) => type || target !== "@remix-run/node")).toEqual([]);
   const silent = (file: string) => within("app/domain/")(file) && !isServer(file);
   expect(source.filter((file) => silent(file) && /\bscope\.db\b/.test(read(file)))).toEqual([]);
 });
