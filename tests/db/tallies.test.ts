@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
-import { readTallies, totalOf, wonVolume } from "~/domain/reports/tallies.server";
+import { wonVolume } from "~/domain/deals/won-volumes.server";
+import { readTallies, totalOf } from "~/domain/reports/tallies.server";
 import { plain } from "~/domain/shared/search";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";

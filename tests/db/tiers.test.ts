@@ -3,7 +3,6 @@ import { priceDeal, type DealToPrice } from "~/domain/deals/price-deal.server";
 import type { CommissionTrace } from "~/domain/deals/pricing";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
-import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { activeTerms, termsOf } from "~/domain/terms/active-terms.server";
 import {
@@ -127,7 +126,7 @@ function deal(change: Partial<DealToPrice>): DealToPrice {
     base: { amount: 100, currency: "EUR" },
     per: "deal",
     total: 100,
-    closeDate: day("2026-06-01"),
+    year: 2026,
     ...change,
   };
 }
@@ -140,7 +139,7 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
       (await as((scope) => priceDeal(scope, deal(change)))).tiered?.before;
     expect(await before({})).toBe(950_000);
     expect(await before({ except: edited.id })).toBe(50_000);
-    expect(await before({ except: edited.id, closeDate: day("2027-01-01") })).toBe(0);
+    expect(await before({ except: edited.id, year: 2027 })).toBe(0);
     const inDollars = await oneTimeDeal(db.database, org, affiliate, { amount: "70", currency: "USD" });
     expect(await before({ except: inDollars.id })).toBe(950_000);
     const stranger = await activeAffiliate(db.database, org);

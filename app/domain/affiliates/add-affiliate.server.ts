@@ -1,9 +1,9 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { ensureUser } from "../identity/ensure-user.server";
-import { issueLink } from "../identity/issue-link.server";
 import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { mailInvitation } from "./mail-invitation.server";
 
 /**
  * Adds an affiliate as invited and queues the invitation mail with its one-time link, in `language` as long as the person
@@ -34,14 +34,7 @@ export async function addAffiliate(
   const id = created[0]?.id;
   if (!id) throw new DomainError("affiliate_email_taken", {}, "email");
 
-  const organization = await scope.organization();
-  await issueLink(scope, {
-    purpose: "invite",
-    userId: user.id,
-    orgId: scope.orgId,
-    organization: organization.name,
-    ...(language && { language }),
-  });
+  await mailInvitation(scope, user.id, language);
   // Also tells when the invitation was mailed, and to whom (lastInvitations).
   await recordAudit(scope, {
     action: "affiliate.add",

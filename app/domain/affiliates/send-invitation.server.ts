@@ -1,10 +1,10 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { issueLink } from "../identity/issue-link.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { lastInvitations } from "./last-invitations.server";
 import { lockAffiliate } from "./lock-affiliate.server";
+import { mailInvitation } from "./mail-invitation.server";
 
 /** An affiliate is mailed an invitation once in so many milliseconds. */
 export const INVITATION_INTERVAL_MS = 60_000;
@@ -28,14 +28,7 @@ export async function sendInvitation(
   const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
-  const organization = await scope.organization();
-  await issueLink(scope, {
-    purpose: "invite",
-    userId: affiliate.userId,
-    orgId: scope.orgId,
-    organization: organization.name,
-    ...(language && { language }),
-  });
+  await mailInvitation(scope, affiliate.userId, language);
   await recordAudit(scope, {
     action: "affiliate.invite",
     entity: "affiliate",

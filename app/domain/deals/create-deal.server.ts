@@ -1,14 +1,12 @@
-import type { Prisma } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { generatePayments } from "../commissions/generate-payments.server";
 import { openLeadStatuses } from "../leads/lead";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
-import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { emitEvent } from "../webhooks/emit-event.server";
+import { dealColumns, pricedDeal } from "./deal-contract";
 import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "./pricing";
@@ -41,33 +39,14 @@ export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedD
     throw new DomainError("lead_not_open");
   }
 
-  const base = { amount: input.recurring?.mrr ?? input.amount, currency: input.currency };
-  const commission = await priceDeal(scope, {
-    affiliateId: lead.affiliateId,
-    base,
-    per: input.recurring ? "month" : "deal",
-    total: input.amount,
-    closeDate: input.closeDate,
-  });
+  const commission = await priceDeal(scope, { affiliateId: lead.affiliateId, ...pricedDeal(input) });
   const { id } = await scope.db.deal.create({
     data: {
       leadId: lead.id,
       affiliateId: lead.affiliateId,
       termId: commission.rule === "none" ? null : (commission.terms?.id ?? null),
-      title: input.title,
       dealType: input.recurring ? "recurring" : "one-time",
-      amount: toDatabase(input.amount),
-      currency: input.currency,
-      commissionAmount: toDatabase(commission.result.amount),
-      commissionCurrency: commission.result.currency,
-      commissionTrace: commission as unknown as Prisma.InputJsonObject,
-      closeDate: dateFromDay(input.closeDate),
-      ...(input.recurring && {
-        mrr: toDatabase(input.recurring.mrr),
-        contractDurationMonths: input.recurring.months,
-        contractStartDate: dateFromDay(input.recurring.start),
-        contractEndDate: dateFromDay(input.recurring.end),
-      }),
+      ...dealColumns(input, commission),
       submissionId: input.submissionId,
       createdBy: actingUser(scope),
       createdAt: scope.now,

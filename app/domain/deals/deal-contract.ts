@@ -1,7 +1,8 @@
-import type { Deal } from "#prisma";
-import { dayFromDate, yearOf } from "../shared/dates";
-import { fromDatabase, type Money } from "../shared/money";
+import type { Deal, Prisma } from "#prisma";
+import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
+import { fromDatabase, toDatabase } from "../shared/money";
 import type { DealContract } from "./deal.schema";
+import type { CommissionTrace, PricedDeal } from "./pricing";
 
 /** What a stored deal was sold for. */
 export function storedContract(deal: Deal): DealContract {
@@ -23,19 +24,42 @@ export function storedContract(deal: Deal): DealContract {
   };
 }
 
-/** What a commission is calculated from: the amount, or the monthly revenue. */
-export const baseOf = ({ amount, currency, recurring }: DealContract): Money => ({
-  amount: recurring?.mrr ?? amount,
-  currency,
+/** The columns of a deal that hold what it was sold for and what it pays. */
+export function dealColumns(contract: DealContract, commission: CommissionTrace) {
+  const { title, currency, recurring } = contract;
+  return {
+    title,
+    amount: toDatabase(contract.amount),
+    currency,
+    commissionAmount: toDatabase(commission.result.amount),
+    commissionCurrency: commission.result.currency,
+    commissionTrace: commission as unknown as Prisma.InputJsonObject,
+    closeDate: dateFromDay(contract.closeDate),
+    ...(recurring && {
+      mrr: toDatabase(recurring.mrr),
+      contractDurationMonths: recurring.months,
+      contractStartDate: dateFromDay(recurring.start),
+      contractEndDate: dateFromDay(recurring.end),
+    }),
+  };
+}
+
+/** What decides the price of a deal that is sold so. */
+export const pricedDeal = (contract: DealContract): PricedDeal => ({
+  base: { amount: contract.recurring?.mrr ?? contract.amount, currency: contract.currency },
+  per: contract.recurring ? "month" : "deal",
+  total: contract.amount,
+  year: yearOf(contract.closeDate),
 });
 
 /** Whether two contracts agree in all that decides the price. Then it stays, whatever else was won in the meantime. */
 export function samePrice(one: DealContract, other: DealContract): boolean {
+  const [before, after] = [pricedDeal(one), pricedDeal(other)];
   return (
-    baseOf(one).amount === baseOf(other).amount &&
-    one.amount === other.amount &&
-    one.currency === other.currency &&
-    yearOf(one.closeDate) === yearOf(other.closeDate)
+    before.base.amount === after.base.amount &&
+    before.base.currency === after.base.currency &&
+    before.total === after.total &&
+    before.year === after.year
   );
 }
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { addMonths, contractEnd, day, parseDay, type Day } from "../shared/dates";
+import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
 import { recordId, requiredDay, requiredText, withoutNul } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
-const MAX_CONTRACT_MONTHS = 600;
-const LAST_DAY = day("9999-12-31");
+export const MAX_CONTRACT_MONTHS = 600;
 
-const currencyCode = (text: string) => withoutNul(text).trim().toUpperCase() || "EUR";
+/** A currency as it was typed, EUR when it was left empty. */
+export const currencyCode = (text: string) => withoutNul(text).trim().toUpperCase() || "EUR";
 
 const currency = z
   .string()

@@ -1,13 +1,19 @@
-import type { Deal, Prisma } from "#prisma";
+import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
-import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { fromDatabase, toDatabase } from "../shared/money";
+import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { termsOf } from "../terms/active-terms.server";
 import { applyPaymentPlan } from "./apply-payment-plan.server";
-import { baseOf, changesOf, contractChanges, samePrice, storedContract } from "./deal-contract";
+import {
+  changesOf,
+  contractChanges,
+  dealColumns,
+  pricedDeal,
+  samePrice,
+  storedContract,
+} from "./deal-contract";
 import type { DealContract, DealEdit } from "./deal.schema";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
@@ -56,7 +62,10 @@ export async function editDeal(scope: Scope, input: DealEdit): Promise<EditedDea
   const changed = Object.keys(changes).length > 0 || Object.values(steps ?? {}).some((count) => count > 0);
   if (!changed) return { commission, plan };
 
-  await store(scope, deal.id, input, commission);
+  await scope.db.deal.updateMany({
+    where: { id: deal.id },
+    data: { ...dealColumns(input, commission), updatedAt: scope.now },
+  });
   if (plan) await applyPaymentPlan(scope, deal, plan, commission.result);
   const data = { ...changes, ...steps, ...(plan && { payments_paid: plan.paid }) };
   await recordAudit(scope, { action: "deal.edit", entity: "deal", entityId: deal.id, data });
@@ -97,38 +106,8 @@ async function reprice(
   }
   return priceDeal(scope, {
     affiliateId: deal.affiliateId,
-    base: baseOf(input),
-    per: input.recurring ? "month" : "deal",
-    total: input.amount,
-    closeDate: input.closeDate,
+    ...pricedDeal(input),
     except: deal.id,
     terms: await termsOf(scope, deal.termId),
-  });
-}
-
-async function store(
-  scope: Scope,
-  id: string,
-  input: DealContract,
-  commission: CommissionTrace,
-): Promise<void> {
-  await scope.db.deal.updateMany({
-    where: { id },
-    data: {
-      title: input.title,
-      amount: toDatabase(input.amount),
-      currency: input.currency,
-      commissionAmount: toDatabase(commission.result.amount),
-      commissionCurrency: commission.result.currency,
-      commissionTrace: commission as unknown as Prisma.InputJsonObject,
-      closeDate: dateFromDay(input.closeDate),
-      ...(input.recurring && {
-        mrr: toDatabase(input.recurring.mrr),
-        contractDurationMonths: input.recurring.months,
-        contractStartDate: dateFromDay(input.recurring.start),
-        contractEndDate: dateFromDay(input.recurring.end),
-      }),
-      updatedAt: scope.now,
-    },
   });
 }

@@ -1,8 +1,7 @@
-import { addMonths, contractEnd, day, parseDay, yearOf, type Day } from "../shared/dates";
+import { addMonths, contractEnd, LAST_DAY, parseDay, yearOf, type Day } from "../shared/dates";
 import { parseAmount, times, type Money } from "../shared/money";
+import { currencyCode } from "./deal.schema";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
-
-const LAST_DAY = day("9999-12-31");
 
 /** The Create Deal form as far as it is filled in. */
 export interface DealEntry {
@@ -31,7 +30,7 @@ export function previewDeal(
   terms: PricingTerms | null,
   won: readonly WonVolume[] = [],
 ): DealPreview {
-  const currency = entry.currency?.trim().toUpperCase() || "EUR";
+  const currency = currencyCode(entry.currency ?? "");
   const recurring = entry.deal_type === "recurring";
   const amount = parseAmount((recurring ? entry.mrr : entry.amount) ?? "", currency);
   const base = amount !== null && amount > 0 ? { amount, currency } : null;

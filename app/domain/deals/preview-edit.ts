@@ -1,5 +1,4 @@
-import { yearOf } from "../shared/dates";
-import { baseOf, samePrice } from "./deal-contract";
+import { pricedDeal, samePrice } from "./deal-contract";
 import type { DealContract } from "./deal.schema";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
@@ -28,12 +27,11 @@ export interface EditPreview {
 
 /** What `editDeal` would do, were the contract saved now. */
 export function previewEdit(deal: EditableDeal, input: DealContract): EditPreview {
-  const { recurring, amount: total, closeDate } = input;
-  const per = recurring ? "month" : "deal";
+  const { recurring } = input;
   const commission =
     deal.paid || samePrice(deal.contract, input)
       ? deal.trace
-      : priceCommission({ base: baseOf(input), per, total, year: yearOf(closeDate) }, deal.terms, deal.won);
+      : priceCommission(pricedDeal(input), deal.terms, deal.won);
   return {
     commission,
     plan:

@@ -1,13 +1,11 @@
-import { yearOf, type Day } from "../shared/dates";
+import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import type { Scope } from "../shared/scope";
 import { activeTerms } from "../terms/active-terms.server";
 import { priceCommission, type CommissionTrace, type PricedDeal, type PricingTerms } from "./pricing";
 import { wonVolumes } from "./won-volumes.server";
 
-export interface DealToPrice extends Pick<PricedDeal, "base" | "per" | "total"> {
+export interface DealToPrice extends PricedDeal {
   affiliateId: string | null;
-  /** Decides the calendar year whose volume counts. */
-  closeDate: Day;
   /** Id of the deal that is being edited: its own part of the volume, as it is stored now, is left out. */
   except?: string;
   /** The terms to price by (see `termsOf`), null for none; the affiliate's active terms when left out. */
@@ -20,13 +18,10 @@ export interface DealToPrice extends Pick<PricedDeal, "base" | "per" | "total"> 
  * once the second sees the first.
  */
 export async function priceDeal(scope: Scope, deal: DealToPrice): Promise<CommissionTrace> {
-  const { affiliateId, base, per, total } = deal;
+  const { affiliateId } = deal;
   const terms = deal.terms === undefined ? await activeTerms(scope, affiliateId) : deal.terms;
-  const year = yearOf(deal.closeDate);
-  if (!terms?.tiers || !affiliateId) return priceCommission({ base, per, total, year }, terms);
+  if (!terms?.tiers || !affiliateId) return priceCommission(deal, terms);
 
-  await scope.db.$queryRaw`
-    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${affiliateId}::uuid for no key update`;
-  const won = await wonVolumes(scope, affiliateId, deal.except);
-  return priceCommission({ base, per, total, year }, terms, won);
+  await lockAffiliate(scope, affiliateId);
+  return priceCommission(deal, terms, await wonVolumes(scope, affiliateId, deal.except));
 }

@@ -1,5 +1,5 @@
 import { dayFromDate, yearOf } from "../shared/dates";
-import { fromDatabase, sumByCurrency } from "../shared/money";
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { WonVolume } from "./pricing";
 
@@ -27,4 +27,10 @@ export async function wonVolumes(
   return [...new Set(volumes.map((one) => one.year))].flatMap((year) =>
     sumByCurrency(volumes.filter((one) => one.year === year)).map((money) => ({ year, ...money })),
   );
+}
+
+/** What an affiliate has won in a calendar year, per currency. */
+export async function wonVolume(scope: Scope, affiliateId: string, year: number): Promise<Money[]> {
+  const won = await wonVolumes(scope, affiliateId);
+  return won.filter((one) => one.year === year).map(({ amount, currency }) => ({ amount, currency }));
 }

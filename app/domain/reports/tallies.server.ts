@@ -53,14 +53,3 @@ export function totalOf(tallies: Tally[]): { count: number; amounts: Money[] } {
     amounts: sumByCurrency(tallies),
   };
 }
-
-/** An affiliate's won volume in a calendar year, per currency; what tiered terms count. */
-export async function wonVolume(scope: Scope, affiliateId: string, year: number): Promise<Money[]> {
-  const rows = await scope.db.$queryRaw<{ currency: string; amount: bigint }[]>`
-    select currency, sum(amount)::bigint as amount
-    from tally
-    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = 'deal'
-      and day = make_date(${year}::int, 1, 1)
-    group by currency`;
-  return sumByCurrency(rows.map((row) => ({ currency: row.currency, amount: fromDatabase(row.amount) })));
-}

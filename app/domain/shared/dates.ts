@@ -68,6 +68,9 @@ export function day(text: string): Day {
   return text;
 }
 
+/** The latest day there is; arithmetic beyond it throws. */
+export const LAST_DAY = day("9999-12-31");
+
 /**
  * Reads a date as people type it: "2027-03-01", or day first "01.03.2027", "1.3.2027", "01/03/2027".
  * Blanks around it are ignored.

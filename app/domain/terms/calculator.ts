@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "../deals/deal.schema";
+import { dealTypes, DEFAULT_CONTRACT_MONTHS, MAX_CONTRACT_MONTHS } from "../deals/deal.schema";
 import {
   priceCommission,
   type CommissionTrace,
@@ -9,8 +9,6 @@ import {
 } from "../deals/pricing";
 import { LARGEST_AMOUNT, parseAmount, percentOf, times, type Money } from "../shared/money";
 import { termCurrencies } from "./term.schema";
-
-const MOST_MONTHS = 600;
 
 /** What the calculator is asked: a deal without its year. */
 export type CalculatorQuestion = Omit<PricedDeal, "year">;
@@ -32,7 +30,7 @@ export const calculatorSchema = z
     const recurring = input.deal_type === "recurring";
     const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
     const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
-    if (months < 1 || months > MOST_MONTHS) fail("contract_duration_months", "duration_invalid");
+    if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
     const amount = parseAmount(input.amount, input.currency);
     if (amount === null) return fail("amount", "amount_invalid");
     if (amount <= 0) return fail("amount", "amount_positive");

@@ -1,3 +1,4 @@
+import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
@@ -15,11 +16,8 @@ import { tiersToDatabase } from "./tiers";
 export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> {
   requireStaff(scope);
   if (input.startDate < (await scope.today())) throw new DomainError("start_date_past", {}, "start_date");
-  const locked = await scope.db.$queryRaw<unknown[]>`
-    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${input.affiliateId}::uuid for no key update`;
-  if (locked.length === 0) throw new DomainError("not_found");
-
   const { affiliateId } = input;
+  await lockAffiliate(scope, affiliateId);
   await scope.db.affiliateTerm.updateMany({
     where: { affiliateId, status: "active" },
     data: { status: "inactive" },

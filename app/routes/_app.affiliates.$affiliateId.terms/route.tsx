@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
-import { wonVolume } from "~/domain/reports/tallies.server";
+import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
-import { wonVolume } from "~/domain/reports/tallies.server";
+import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
 import { calculatorSchema } from "~/domain/terms/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
