@@ -10,6 +10,9 @@ const reports = path.join(root, "node_modules/.cache");
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
+/** What failed, named once more at the end: far up in a long output nobody finds it. @type {string[]} */
+const failures = [];
+
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let running;
 /** @type {NodeJS.Signals | undefined} */
@@ -68,6 +71,7 @@ async function node(args, env = {}) {
  */
 async function check(...args) {
   const ok = (await node(args)) === 0;
+  if (!ok) failures.push(`node ${args.join(" ")}`);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
@@ -90,6 +94,7 @@ async function runner(name, run, count) {
   }
   const crashed = code !== 0 && result.failed === 0;
   const idle = result.passed + result.failed === 0;
+  if (crashed || idle) failures.push(`${name} ${crashed ? `ended with ${code}` : "ran no test"}`);
   return crashed || idle ? { ...result, failed: 1 } : result;
 }
 
@@ -103,13 +108,21 @@ const vitest = (...options) =>
         ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...options],
       ]),
     (report) => {
-      /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+      /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} Result */
+      /** @type {{ name: string, status: string, message: string, assertionResults: Result[] }[]} */
       const files = report.testResults;
       // A file that cannot be loaded fails without any test of it failing.
       const broken = files.filter(
         (file) =>
           file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
       );
+      for (const { name, assertionResults } of files) {
+        for (const { status, fullName, failureMessages } of assertionResults) {
+          if (status === "failed") named(path.relative(root, name), fullName, failureMessages.join("\n"));
+        }
+      }
+      for (const { name, message } of broken)
+        named(path.relative(root, name), "could not be loaded", message);
       return {
         passed: report.numPassedTests,
         failed: report.numFailedTests + broken.length,
@@ -125,12 +138,29 @@ const playwright = () =>
       node(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json"], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       }),
-    ({ stats }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    }),
+    ({ stats, suites }) => {
+      suites.forEach(namedOfSuite);
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+    },
   );
+
+/** @param {any} suite of Playwright's report, with the suites within it */
+function namedOfSuite(suite) {
+  for (const { ok, file, title, tests } of suite.specs ?? []) {
+    if (!ok) named(file, title, tests[0]?.results.at(-1)?.error?.message ?? "");
+  }
+  suite.suites?.forEach(namedOfSuite);
+}
+
+/**
+ * Keeps a failed test for the list at the end.
+ * @param {string} file
+ * @param {string} title
+ * @param {string} message its first lines are shown
+ */
+function named(file, title, message) {
+  failures.push([`${file} › ${title}`, ...message.split("\n").slice(0, 12)].join("\n    "));
+}
 
 /** The Prisma client is generated code: the types and the tests need it before anything is built. */
 async function client() {
@@ -185,5 +215,6 @@ fs.mkdirSync(reports, { recursive: true });
 const counts = await run();
 const sum = (/** @type {keyof Count} */ key) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum("skipped");
+for (const failure of failures) console.log(`\nfailed: ${failure}`);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;

@@ -4,12 +4,23 @@ import { pino } from "pino";
 const wanted = process.env["LOG_LEVEL"] ?? "";
 const level = wanted === "silent" || Object.hasOwn(pino.levels.values, wanted) ? wanted : "info";
 
+/**
+ * What is logged of an error: what helps to find its cause. Drivers hang whole connections on theirs.
+ * @returns type, message, stack (with those of its causes) and code; what is not an Error as it is
+ */
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = pino.stdSerializers.err(error as Error & { code?: string });
+  return { type, message, stack, code };
+}
+
 /** Structured log of the process, one JSON object a line on stderr (stdout belongs to the commands' output). */
 export const log = pino(
   {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
     // A one-time link is a password while it lives.
     redact: { paths: ["token", "*.token", "password", "*.password"], censor: "[redacted]" },
   },
