@@ -30,6 +30,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What another process does takes longer than the default second on a machine that is busy.
+          expect: { poll: { timeout: 15_000 } },
           // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
           env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" },
         },

@@ -20,6 +20,8 @@ import { takeToast } from "~/web/flash.server";
 import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
 import { followProfileLanguage } from "~/web/profile-language.server";
+import { pageColors, themeOf } from "~/web/theme";
+import { useTheme } from "~/web/use-theme";
 import "~/styles/app.css";
 
 export { ErrorPage as ErrorBoundary } from "~/web/error-page";
@@ -34,18 +36,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(request);
   const language = await requestLanguage(request);
   const locale = moneyLocale(request, language);
-  return data({ language, locale, toast, requestId: context.requestId }, { headers });
+  const theme = themeOf(request.headers.get("Cookie"));
+  return data({ language, locale, theme, toast, requestId: context.requestId }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
+  const theme = useTheme();
   return (
-    <html lang={root?.language ?? fallbackLanguage}>
+    <html lang={root?.language ?? fallbackLanguage} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        {(["light", "dark"] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={pageColors[theme === "system" ? scheme : theme]}
+          />
+        ))}
         <Meta />
         <Links />
       </head>

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "~/components/shell/language-switch";
-import { Button } from "~/components/ui/button";
+import { ThemeSwitch } from "~/components/shell/theme-switch";
+import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
 import { translator } from "~/i18n/i18n.server";
@@ -12,42 +13,54 @@ import { pageTitle } from "~/web/page-title";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
-  return { title: (await translator(request))("settings:language.title") };
+  return { title: (await translator(request))("settings:sections.language") };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** The language of the person signed in. A plain form: the page is loaded anew in the chosen one. */
+const choices = "grid gap-2 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";
+const choiceClass = (current: boolean) =>
+  cn(
+    buttonClass({ variant: "secondary" }),
+    "px-2",
+    current && "bg-accent-soft text-accent inset-ring-accent hover:bg-accent-soft",
+  );
+
+/**
+ * The language of the person signed in and the appearance of this browser. The language is a plain form: the page is
+ * loaded anew in the chosen one.
+ */
 export default function LanguageSettings() {
-  const { t, i18n } = useTranslation("settings");
+  const { t, i18n } = useTranslation(["settings", "shell"]);
   return (
-    <Card title={t("language.title")} description={t("language.text")}>
-      <form
-        method="post"
-        action="/language"
-        aria-label={t("language.title")}
-        className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2"
-      >
-        <input type="hidden" name="redirect_to" value="/settings/language" />
-        {languages.map((language) => {
-          const current = i18n.language === language;
-          return (
-            <Button
-              key={language}
-              type="submit"
-              variant="secondary"
-              name="language"
-              value={language}
-              lang={language}
-              aria-current={current ? "true" : undefined}
-              className={cn(current && "bg-accent-soft text-accent inset-ring-accent hover:bg-accent-soft")}
-            >
-              {current && <Check aria-hidden />}
-              {languageNames[language]}
-            </Button>
-          );
-        })}
-      </form>
-    </Card>
+    <div className="space-y-6">
+      <Card title={t("language.title")} description={t("language.text")}>
+        <form method="post" action="/language" aria-label={t("language.title")} className={choices}>
+          <input type="hidden" name="redirect_to" value="/settings/language" />
+          {languages.map((language) => {
+            const current = i18n.language === language;
+            return (
+              <button
+                key={language}
+                name="language"
+                value={language}
+                lang={language}
+                aria-current={current ? "true" : undefined}
+                className={choiceClass(current)}
+              >
+                {current && <Check aria-hidden />}
+                {languageNames[language]}
+              </button>
+            );
+          })}
+        </form>
+      </Card>
+      <Card title={t("shell:theme.label")} description={t("theme.text")}>
+        <ThemeSwitch
+          className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2"
+          buttonClass={choiceClass}
+        />
+      </Card>
+    </div>
   );
 }

@@ -5,11 +5,13 @@ import { AppShell } from "~/components/shell/app-shell";
 import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { subscriptionState } from "~/domain/organizations/organization";
+import { readSetup } from "~/domain/organizations/read-setup.server";
 import { staffScope } from "~/web/open-scope.server";
 import { AuthProvider, type Auth } from "~/web/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   return staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
     return {
@@ -21,6 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       } satisfies Auth,
       isAffiliate: user.affiliation !== null,
       due: await countDue(scope),
+      // Shown on the leads screen only.
+      setup: onLeads ? await readSetup(scope) : null,
       collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
     };
   });

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { ChangedMeanwhile, type FormValues } from "~/domain/shared/changed-meanwhile.server";
 import { DomainError, type ErrorCode } from "~/domain/shared/errors";
 
 /** HTTP status of everything the domain refuses. */
@@ -10,6 +11,7 @@ const httpStatus = {
   affiliate_email_taken: 409,
   affiliate_has_deals: 409,
   affiliate_inactive: 403,
+  changed_meanwhile: 409,
   credentials_wrong: 401,
   deal_commission_paid: 409,
   deal_currency_fixed: 409,
@@ -43,6 +45,12 @@ export function statusOf(error: DomainError): number {
   return httpStatus[error.code];
 }
 
+/** The answer to a form that was not saved. */
+export type FormReply = SubmissionResult<string[]> & {
+  /** What is stored now in fields that somebody else has changed in the meantime. */
+  changed?: FormValues;
+};
+
 /** Never sent back to the page. */
 const hideFields = ["password"];
 
@@ -62,9 +70,14 @@ export async function submit<S extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const message = messageOf(error);
-    const reply: SubmissionResult = error.field
+    const reply: FormReply = error.field
       ? submission.reply({ fieldErrors: { [error.field]: [message] }, hideFields })
       : submission.reply({ formErrors: [message], hideFields });
+    if (error instanceof ChangedMeanwhile) {
+      reply.changed = error.changed;
+      // Sent once more, the form is saved: now its sender has been told.
+      reply.initialValue = { ...reply.initialValue, seen: error.seen };
+    }
     return data(reply, { status: statusOf(error) });
   }
 }

@@ -1,7 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-
-/** Answers faster than this replace a page without a skeleton in between. */
-const PATIENCE_MS = 150;
+import { PATIENCE_MS } from "./patience";
 
 /**
  * What a loader answers with: the result, or its promise if it takes longer than an eye waits, so that the page can show

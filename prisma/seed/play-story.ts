@@ -99,7 +99,7 @@ function modelOf({ tiers, percent, fixed }: DemoTerms): TermModel {
 }
 
 /** What makes the past a pleasant present: old notices have been read, and there is trial left. */
-async function settleDown({ scope, as }: Stage): Promise<void> {
+async function settleDown({ story, scope, as, moment }: Stage): Promise<void> {
   await scope.db.notification.updateMany({
     where: { createdAt: { lt: new Date(scope.now.getTime() - NOTICES_READ_AFTER_DAYS * DAY_MS) } },
     data: { readAt: scope.now },
@@ -107,7 +107,11 @@ async function settleDown({ scope, as }: Stage): Promise<void> {
   // An organisation of eight months would have none; who tries the demo gets a whole one, counted from now.
   const operator = as(scope.now, { kind: "operator" });
   await operator.db.organization.updateMany({
-    data: { trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * DAY_MS) },
+    data: {
+      trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * DAY_MS),
+      // Its set-up was finished long ago, so nothing is said of it.
+      setupDoneAt: moment(story.founded),
+    },
   });
   await recordAudit(operator, {
     action: "trial.extend",

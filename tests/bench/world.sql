@@ -29,7 +29,8 @@ select bench.id(:org, 'user', n, :start),
        case n when 0 then 'owner' else 'partner-' || n end || '@bench-' || :people || '.example', 'Person ' || n, now(), 'de'
 from generate_series(0, 200) n;
 
-insert into organization (org_id, name, trial_ends_at) values (:org, 'Bench :people', now() + interval '7 days');
+insert into organization (org_id, name, trial_ends_at, setup_done_at)
+values (:org, 'Bench :people', now() + interval '7 days', :start);
 insert into org_member (org_id, user_id, role)
 select :org, bench.id(:org, 'user', 0, :start), 'owner';
 

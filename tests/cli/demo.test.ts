@@ -118,6 +118,9 @@ describe("[OPS-01] the demo data", () => {
 
   it("[OPS-01] lies in the past, sends nothing, and leaves a whole trial", async () => {
     expect(await db.jobs()).toEqual([]);
+    // Nobody is asked to set it up, or told that it is.
+    const long = "setup_done_at < now() - interval '30 days' and setup_hidden_at is null";
+    expect(await count(`organization where ${long}`)).toBe(2);
     const dates = ["organization.created_at", "lead.created_at", "lead.updated_at", "deal.created_at"];
     for (const date of [...dates, "audit_log.created_at", "notification.created_at"]) {
       const [table, column] = date.split(".");

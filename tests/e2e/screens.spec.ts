@@ -168,21 +168,25 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
   ];
 
   const problems: string[] = [];
-  for (const [language, width, colorScheme] of [
-    ["de", 1280, "light"],
-    ["en", 390, "dark"],
-    ["en", 1280, "dark"],
-    ["de", 390, "light"],
+  for (const [language, width, scheme, chosen] of [
+    ["de", 1280, "light", false],
+    ["en", 390, "dark", false],
+    ["en", 1280, "dark", true],
+    ["de", 390, "light", true],
   ] as const) {
+    // What is chosen is chosen against the system.
+    const colorScheme = chosen === (scheme === "light") ? "dark" : "light";
+    const theme = chosen ? scheme : "system";
     const look = async (page: Page, screens: string[]) => {
       await page.setViewportSize({ width, height: 900 });
       // Dialogs fade in otherwise; half-transparent text has no contrast to measure.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
+      await page.request.post("/theme", { form: { theme, redirect_to: "/" }, maxRedirects: 0 });
       for (const screen of screens) {
         const found = await problemsOf(page, screen);
         problems.push(...found.map((problem) => `${language} ${width} ${problem}`));
-        await keepPicture(page, `${language}-${width}-${colorScheme}-${screen}`);
+        await keepPicture(page, `${language}-${width}-${scheme}-${screen}`);
       }
     };
     await Promise.all([

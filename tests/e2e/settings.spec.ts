@@ -88,3 +88,96 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await context.close();
   await elsewhere.context.close();
 });
+
+test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", async ({ browser }) => {
+  const { context, page, problems } = await open(browser, { colorScheme: "light" });
+  const html = page.locator("html");
+  const meta = (name: string) =>
+    page
+      .locator(`meta[name=${name}]`)
+      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")).join(" "));
+  await visit(page, "/settings/language");
+  await expect(page).toHaveTitle(new RegExp(t("settings:sections.language")));
+  const main = page.getByRole("main");
+  await expect(main.locator("[name=theme][value=system]")).toHaveAttribute("aria-pressed", "true");
+  const light = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  expect(await meta("color-scheme")).toBe("light dark");
+
+  let loads = 0;
+  page.on("request", () => loads++);
+  await main.locator("[name=theme][value=dark]").click();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(main.locator("[name=theme][value=dark]")).toHaveAttribute("aria-pressed", "true");
+  await expect(main.locator("[name=theme][value=dark]")).toBeFocused();
+  await expect(page.locator("body")).not.toHaveCSS("background-color", light);
+  expect(loads).toBe(0);
+  expect(await meta("color-scheme")).toBe("dark");
+  expect(new Set((await meta("theme-color")).split(" ")).size).toBe(1);
+  const cookie = (await context.cookies()).find(({ name }) => name === "theme");
+  expect(cookie).toMatchObject({ value: "dark", path: "/", sameSite: "Lax" });
+  expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(365);
+
+  await test.step("the server draws the next page in it, toasts follow, paper stays white", async () => {
+    expect(await (await page.request.get("/pricing")).text()).toMatch(/<html[^>]* data-theme="dark"/);
+    await visit(page, "/settings/general");
+    await expect(html).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("button", { name: t("settings:organization.save") }).click();
+    await expect(page.locator("[data-sonner-toaster]")).toHaveAttribute("data-sonner-theme", "dark");
+    await page.emulateMedia({ media: "print" });
+    await expect(html).toHaveCSS("color-scheme", "light");
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step("another window has it when one comes back to it, and may leave it to the system again", async () => {
+    const other = await context.newPage();
+    await visit(other, "/affiliates");
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+    await other.getByRole("banner").locator("summary").last().click();
+    await other.getByRole("banner").locator("[name=theme][value=system]").click();
+    await expect(other.locator("html")).not.toHaveAttribute("data-theme");
+    await expect(other.getByRole("button", { name: t("shell:sign_out") })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(html).not.toHaveAttribute("data-theme");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("body")).not.toHaveCSS("background-color", light);
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("[A11Y-01] [SET-02] without JavaScript: light or dark by form, from the page one is on", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser, { javaScriptEnabled: false, colorScheme: "dark" });
+  const html = page.locator("html");
+  await page.goto("/pricing?from=here");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("button", { name: t("shell:theme.light") })
+    .click();
+  await expect(page).toHaveURL("/pricing?from=here");
+  await expect(html).toHaveCSS("color-scheme", "light");
+  await page.goto("/leads?tab=archive");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.getByRole("banner").locator("summary").last().click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t("shell:theme.dark") })
+    .click();
+  await expect(page).toHaveURL("/leads?tab=archive");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+
+  for (const [form, to] of [
+    [{ theme: "purple", redirect_to: "/pricing" }, "/pricing"],
+    [{ theme: "light<script>", redirect_to: "//evil.example" }, "/"],
+    [{ redirect_to: "/pricing" }, "/pricing"],
+  ] as const) {
+    const answer = await page.request.post("/theme", { form, maxRedirects: 0 });
+    expect([answer.status(), answer.headers()["location"]]).toEqual([303, to]);
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain("theme=");
+  }
+  await context.addCookies([{ name: "theme", value: "<script>", url: page.url() }]);
+  await page.reload();
+  await expect(html).not.toHaveAttribute("data-theme");
+  await context.close();
+});

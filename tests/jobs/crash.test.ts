@@ -70,7 +70,7 @@ describe("J1: a worker that was killed", () => {
     const [lost, again] = receiver.requests;
     expect(again!.headers["webhook-id"]).toBe(lost!.headers["webhook-id"]);
     expect(again!.body).toBe(lost!.body);
-    await expect.poll(() => db.jobs("webhook.deliver"), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => db.jobs("webhook.deliver")).toEqual([]);
     expect(await deliveries()).toEqual([{ status: "delivered", attempts: 1 }]);
     expect(receiver.requests).toHaveLength(2);
   });

@@ -127,7 +127,7 @@ it.each([500, 1_500, 4_000])(
     try {
       await asAdmin(`alter database ${databaseName()} allow_connections false`);
       await endSessions();
-      await expect.poll(worker.output, { timeout: 5_000 }).toContain("the worker failed");
+      await expect.poll(worker.output).toContain("the worker failed");
       await setTimeout(after);
       const { code, ms } = await worker.end("SIGTERM");
       expect(code).toBe(0);

@@ -20,7 +20,7 @@ export type SearchSelectFieldProps = FieldBaseProps & {
 };
 
 /** Names such as America/New_York as one would say them. */
-const spoken = (value: string) => value.replaceAll("_", " ");
+export const spoken = (value: string) => value.replaceAll("_", " ");
 
 /**
  * One of many names, found by typing a part of it. Without JavaScript a plain select; with it, the select is what the form

@@ -1,5 +1,6 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
+import { withQuery } from "~/components/ui/address";
 
 /** Whoever types on within this time is still typing. */
 const pauseMs = 250;
@@ -23,10 +24,9 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     for (const [name, value] of new FormData(ref.current)) {
       if (typeof value === "string" && value.trim()) wanted.set(name, value.trim());
     }
-    const query = wanted.toString();
     // One step back leads out of a search, not through its letters.
     const refined = q !== "" && wanted.has("q");
-    navigate(query ? `${path}?${query}` : path, { replace: refined, preventScrollReset: true });
+    navigate(withQuery(path, wanted), { replace: refined, preventScrollReset: true });
   }, [navigate, path, q]);
 
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,11 +1,11 @@
-import { Form, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { ButtonLink } from "~/components/ui/button";
+import { KeptFields } from "~/components/forms/kept-fields";
+import { useFilterForm } from "~/components/forms/use-filter-form";
+import { addressWith } from "~/components/ui/address";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { addressWith } from "./address";
 
 export type AffiliateFilterProps = {
   path: string;
@@ -20,47 +20,31 @@ export type AffiliateFilterProps = {
 export function AffiliateFilter({ path, choices, chosen, others = [], words }: AffiliateFilterProps) {
   const { t } = useTranslation("common");
   const { search } = useLocation();
-  const navigate = useNavigate();
-  const select = useRef<HTMLSelectElement>(null);
   const current = chosen?.id ?? "";
-  // Back, forward and "clear" change the address without touching the field.
-  useEffect(() => {
-    if (select.current) select.current.value = current;
-  }, [current]);
+  const form = useFilterForm(path, { affiliate: current });
   const params = new URLSearchParams(search);
   const filters = ["affiliate", ...others];
-  const kept = [...params].filter(([name]) => !["affiliate", "cursor"].includes(name));
   return (
-    <Form
-      method="get"
-      action={path}
+    <form
+      {...form}
       role="search"
       aria-label={words.label}
-      preventScrollReset
       className="flex flex-wrap items-center gap-2 max-md:w-full"
     >
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <KeptFields but={["affiliate"]} />
       <Select
-        ref={select}
         name="affiliate"
         aria-label={words.label}
         defaultValue={current}
-        onChange={({ target }) =>
-          navigate(addressWith(path, search, { affiliate: target.value || null }), {
-            preventScrollReset: true,
-          })
-        }
         options={[
           { value: "", label: words.all },
           ...choices.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         className="max-md:min-w-0 max-md:flex-1 md:w-56"
       />
-      <SubmitButton variant="secondary" className="hidden noscript:inline-flex">
+      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {words.submit}
-      </SubmitButton>
+      </Button>
       {(chosen || others.some((name) => params.has(name))) && (
         <ButtonLink
           to={addressWith(path, search, Object.fromEntries(filters.map((name) => [name, null])))}
@@ -70,6 +54,6 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
           {t("clear_filters")}
         </ButtonLink>
       )}
-    </Form>
+    </form>
   );
 }

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
-import { controlClass } from "~/components/ui/input";
+import { SearchInput } from "~/components/ui/search-input";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import { isApple } from "./platform";
 import { preloadTools } from "./use-tools";
@@ -33,33 +33,28 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
   return (
     <>
       <form action="/search" role="search" aria-label={t("search.label")} className="max-md:hidden">
-        <span className="relative grid max-w-md items-center">
-          <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-faint" />
-          <input
-            key={shown}
-            ref={field}
-            type="search"
-            name="q"
-            defaultValue={shown}
-            maxLength={200}
-            autoComplete="off"
-            aria-label={t("search.label")}
-            aria-keyshortcuts="Control+K Meta+K"
-            placeholder={t("search.placeholder")}
-            onFocus={preloadTools}
-            onPointerEnter={preloadTools}
-            onClick={open}
-            onInput={(event) => {
-              if (!(event.nativeEvent as InputEvent).isComposing) open();
-            }}
-            onCompositionEnd={open}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowDown") return;
-              event.preventDefault();
-              open();
-            }}
-            className={cn(controlClass, "pl-9", ready && "pr-16")}
-          />
+        <SearchInput
+          key={shown}
+          ref={field}
+          defaultValue={shown}
+          autoComplete="off"
+          aria-label={t("search.label")}
+          aria-keyshortcuts="Control+K Meta+K"
+          placeholder={t("search.placeholder")}
+          onFocus={preloadTools}
+          onPointerEnter={preloadTools}
+          onClick={open}
+          onInput={(event) => {
+            if (!(event.nativeEvent as InputEvent).isComposing) open();
+          }}
+          onCompositionEnd={open}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown") return;
+            event.preventDefault();
+            open();
+          }}
+          className="max-w-md"
+        >
           {ready && (
             <kbd
               aria-hidden
@@ -68,7 +63,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
               {isApple() ? "⌘K" : `${t("shortcuts.ctrl")} K`}
             </kbd>
           )}
-        </span>
+        </SearchInput>
       </form>
       <Link
         to="/search"

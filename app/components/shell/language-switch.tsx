@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { languages, type Language } from "~/i18n/languages";
+import { switchClass } from "./switch-class";
 
 /** Each language in its own words, which is why they are not translated. */
 export const languageNames: Record<Language, string> = {
@@ -32,10 +33,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
             value={language}
             lang={language}
             aria-current={current || undefined}
-            className={cn(
-              "min-h-11 min-w-11 rounded-md px-3 text-left text-sm transition-colors duration-150 md:min-h-10",
-              current ? "font-medium text-accent" : "text-muted hover:bg-sunken hover:text-ink",
-            )}
+            className={switchClass(current)}
           >
             {languageNames[language]}
           </button>

@@ -10,6 +10,7 @@ import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
 import type { ShellLink } from "./shell-types";
 import { SkipLink } from "./skip-link";
+import { ThemeSwitch } from "./theme-switch";
 
 export type PublicShellProps = {
   /** In the header; on phones in a side sheet. */
@@ -37,7 +38,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
       <header data-print="hide" className="sticky top-0 z-20 border-b bg-canvas [--bar-height:4rem]">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-8">
           <Link to="/" aria-label={t("home")} className="mr-auto flex min-h-11 items-center rounded-md">
-            <Logo />
+            <Logo className={cn(links.length > 0 && "max-[22rem]:[&>span]:sr-only")} />
           </Link>
           {links.length > 0 && (
             <nav aria-label={t("main_navigation")} className="flex text-sm max-md:hidden">
@@ -90,6 +91,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
             </nav>
           )}
           <LanguageSwitch className="-mx-3" />
+          <ThemeSwitch className="-mx-3" />
         </div>
       </footer>
     </div>

@@ -5,6 +5,7 @@ import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu"
 import { useAuth } from "~/web/use-auth";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
+import { ThemeSwitch } from "./theme-switch";
 
 export type UserMenuProps = {
   links?: readonly ShellLink[];
@@ -12,7 +13,7 @@ export type UserMenuProps = {
   onShortcuts?: () => void;
 };
 
-/** Who is signed in, where; the language; the way out. Part of the shells. */
+/** Who is signed in, where; the language and the appearance; the way out. Part of the shells. */
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
   const { user, organization, role } = useAuth();
@@ -42,6 +43,8 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       ))}
       {links.length > 0 && <MenuSeparator />}
       <LanguageSwitch className="grid grid-cols-2" />
+      <MenuSeparator />
+      <ThemeSwitch className="grid grid-cols-[repeat(3,auto)]" />
       <MenuSeparator />
       {onShortcuts && (
         <div className="max-md:hidden noscript:hidden">

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner } from "sonner";
+import { useTheme } from "~/web/use-theme";
 
 const phones = "(width < 48rem)";
 
@@ -14,6 +15,7 @@ function onScreenChange(changed: () => void) {
 /** Where toasts appear: bottom right, on phones at the top. Once, in the root; open dialogs leave it reachable. */
 export function Toaster() {
   const { t } = useTranslation("common");
+  const theme = useTheme();
   const onPhone = useSyncExternalStore(
     onScreenChange,
     () => window.matchMedia(phones).matches,
@@ -22,7 +24,7 @@ export function Toaster() {
   return (
     <div data-keep-live data-print="hide">
       <Sonner
-        theme="system"
+        theme={theme}
         position={onPhone ? "top-center" : "bottom-right"}
         closeButton
         containerAriaLabel={t("notifications")}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./cn";
 import { inertOthers } from "./inert-others";
+import { useEscape } from "./use-escape";
 
 export type ModalProps = {
   /** Names it for those who do not see it. */
@@ -33,15 +34,7 @@ export function Modal({ label, onClose, className, children }: ModalProps) {
     };
   }, [opener]);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
-      event.preventDefault();
-      onClose();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [onClose]);
+  useEscape(panel, onClose);
 
   return createPortal(
     <div

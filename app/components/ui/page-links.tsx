@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { addressWith } from "./address";
 import { ButtonLink } from "./button";
 
 export type PageLinksProps = {
@@ -15,11 +16,7 @@ export function PageLinks({ page, path }: PageLinksProps) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   if (!page.previous && !page.next) return null;
-  const hrefOf = (cursor: string) => {
-    const params = new URLSearchParams(search);
-    params.set("cursor", cursor);
-    return `${path ?? pathname}?${params}`;
-  };
+  const hrefOf = (cursor: string) => addressWith(path ?? pathname, search, { cursor });
   return (
     <nav aria-label={t("pages")} className="flex flex-wrap justify-center gap-2">
       {page.previous && (

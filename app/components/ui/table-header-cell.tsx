@@ -2,13 +2,7 @@ import { Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
-
-export type SortState = {
-  /** Where a click leads: the same page sorted by this column, or the other way round. */
-  href: string;
-  /** How the rows are sorted by this column now. */
-  direction?: "ascending" | "descending";
-};
+import type { SortState } from "./use-sort";
 
 type TableHeaderCellProps = {
   align?: "start" | "end";
@@ -21,12 +15,12 @@ const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown 
 
 /** A column's header; sticks below the top bar. */
 export function TableHeaderCell({ align, sort, className, children }: TableHeaderCellProps) {
-  const Icon = icons[sort?.direction ?? "none"];
+  const Icon = icons[sort?.current?.direction ?? "none"];
   return (
     <th
       role="columnheader"
       scope="col"
-      aria-sort={sort?.direction}
+      aria-sort={sort?.current?.direction}
       className={cn(
         "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-muted",
         "first:rounded-tl-lg last:rounded-tr-lg",
@@ -43,7 +37,7 @@ export function TableHeaderCell({ align, sort, className, children }: TableHeade
           className="inline-flex min-h-10 max-md:hidden items-center gap-1 -outline-offset-2 hover:text-ink"
         >
           {children}
-          <Icon aria-hidden className={cn("size-3.5", !sort.direction && "text-faint")} />
+          <Icon aria-hidden className={cn("size-3.5", !sort.current && "text-faint")} />
         </Link>
       ) : (
         children

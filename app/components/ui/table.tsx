@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
-import { TableHeaderCell, type SortState } from "./table-header-cell";
+import { TableHeaderCell } from "./table-header-cell";
 import { RowLink } from "./table-row-link";
+import { TableSort } from "./table-sort";
+import type { SortState } from "./use-sort";
 
 export type TableColumn<Row> = {
   id: string;
@@ -14,7 +16,7 @@ export type TableColumn<Row> = {
   primary?: boolean;
   /** Leaves the column out of the cards on phones, or out of the table below 1280 px. */
   hideOn?: "phone" | "narrow";
-  /** Makes the header a link that sorts. */
+  /** Makes the header a link that sorts, and on phones a choice above the cards. */
   sort?: SortState;
   className?: string;
 };
@@ -33,6 +35,8 @@ export type TableProps<Row> = {
   rowActions?: (row: Row) => ReactNode;
   /** On phones the actions sit in the corner of the card (a lone menu) or in a row of their own (buttons). */
   phoneActions?: "corner" | "row";
+  /** One of several tables that are sorted together: the page draws their TableSort once, above them all. */
+  sortedAbove?: boolean;
   /** Below the rows: totals, "show more". */
   footer?: ReactNode;
   /** Instead of rows when there are none. */
@@ -53,6 +57,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   return (
     <div className="md:rounded-lg md:border md:bg-surface">
+      {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
       {/* Too wide for a small screen it scrolls sideways, which costs the header its hold on the window. */}
       <div
         role="region"

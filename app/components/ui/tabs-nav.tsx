@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { addressWith } from "./address";
 import { cn } from "./cn";
 
 export type TabItem = {
@@ -18,22 +19,16 @@ export type TabsNavProps = {
   param?: string;
   /** The page the tabs belong to; needed where a dialog route may be open above it. */
   path?: string;
-  /** Parameters that make no sense on another tab, such as a cursor. Filters stay. */
+  /** Parameters that make no sense on another tab, besides the cursor. Filters stay. */
   drop?: readonly string[];
 };
 
 /** Views of the same page as links: they can be shared, reloaded and opened beside each other. */
-export function TabsNav({ label, items, current, param = "tab", path, drop = ["cursor"] }: TabsNavProps) {
-  const { pathname: here, search } = useLocation();
-  const pathname = path ?? here;
-  const hrefOf = (value: string) => {
-    const params = new URLSearchParams(search);
-    for (const name of drop) params.delete(name);
-    if (value === items[0]?.value) params.delete(param);
-    else params.set(param, value);
-    const query = params.toString();
-    return query ? `${pathname}?${query}` : pathname;
-  };
+export function TabsNav({ label, items, current, param = "tab", path, drop = [] }: TabsNavProps) {
+  const { pathname, search } = useLocation();
+  const dropped = Object.fromEntries(drop.map((name) => [name, null]));
+  const hrefOf = (value: string) =>
+    addressWith(path ?? pathname, search, { ...dropped, [param]: value === items[0]?.value ? null : value });
   return (
     <nav aria-label={label} data-print="hide" className="border-b">
       <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2">

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useState, type RefObject } from "react";
+import { useCallback, useEffect, useState, type RefObject } from "react";
 import { inertOthers } from "./inert-others";
+import { useEscape } from "./use-escape";
 
 /** Where the focus was when the dialog came up; a dialog opened by its address has a link to itself at best. */
 function findOpener() {
@@ -57,21 +58,15 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
     };
   }, [panel, opener]);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
-      if (panel.current?.closest("[inert]")) return;
-      event.preventDefault();
-      navigate(closeTo, { replace: true, preventScrollReset: true });
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [panel, closeTo, navigate]);
+  const close = useCallback(
+    () => navigate(closeTo, { replace: true, preventScrollReset: true }),
+    [closeTo, navigate],
+  );
+  useEscape(panel, close);
 
   return {
     fromOutside() {
-      if (panel.current && !hasInput(panel.current))
-        navigate(closeTo, { replace: true, preventScrollReset: true });
+      if (panel.current && !hasInput(panel.current)) close();
     },
   };
 }

@@ -1,6 +1,19 @@
 import { useLocation } from "@remix-run/react";
 import type { Order } from "~/domain/shared/order";
-import type { SortState } from "./table-header-cell";
+import { addressWith } from "./address";
+
+type SortChoice = { value: string; direction: "ascending" | "descending" };
+
+/** What a column of a table knows about sorting by it. */
+export type SortState = {
+  /** Where a click leads: the same page sorted by this column, or the other way round. */
+  href: string;
+  /** How the rows are sorted by this column now. */
+  current: SortChoice | null;
+  /** The page of the list, and what its address calls the two orders, that of the first click first. */
+  path: string;
+  choices: readonly [SortChoice, SortChoice];
+};
 
 /**
  * Sorting by a click on a column's header: gives each column's `sort`. The first click sorts as `first` says (money and
@@ -9,14 +22,11 @@ import type { SortState } from "./table-header-cell";
 export function useSort<Column extends string>(order: Order<Column>, path: string) {
   const { search } = useLocation();
   return (column: Column, first: "asc" | "desc" = "asc"): SortState => {
-    const current = order.by === column ? order.direction : undefined;
-    const next = current ? (current === "asc" ? "desc" : "asc") : first;
-    const params = new URLSearchParams(search);
-    params.delete("cursor");
-    params.set("sort", next === "desc" ? `-${column}` : column);
-    return {
-      href: `${path}?${params}`,
-      ...(current && { direction: current === "asc" ? "ascending" : "descending" }),
-    };
+    const asc: SortChoice = { value: column, direction: "ascending" };
+    const desc: SortChoice = { value: `-${column}`, direction: "descending" };
+    const choices = first === "asc" ? ([asc, desc] as const) : ([desc, asc] as const);
+    const current = order.by === column ? { asc, desc }[order.direction] : null;
+    const next = choices.find((choice) => choice !== current)!;
+    return { href: addressWith(path, search, { sort: next.value }), current, path, choices };
   };
 }

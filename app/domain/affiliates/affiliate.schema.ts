@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, requiredText } from "../shared/fields";
+import { emailAddress, requiredText, seenFingerprint } from "../shared/fields";
 
 export const affiliateStatuses = ["invited", "active", "inactive"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
@@ -16,6 +16,7 @@ export const addAffiliateSchema = z.object({
 
 export const editAffiliateSchema = addAffiliateSchema.extend({
   status: z.enum(affiliateStatuses, "status_invalid"),
+  seen: seenFingerprint,
 });
 
 /** What the list of affiliates can be sorted by. */

@@ -1,4 +1,5 @@
 import type { Deal, Prisma } from "#prisma";
+import type { FormValues } from "../shared/changed-meanwhile.server";
 import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
 import { fromDatabase, toDatabase } from "../shared/money";
 import type { DealContract } from "./deal.schema";
@@ -21,6 +22,18 @@ export function storedContract(deal: Deal): DealContract {
           end: dayFromDate(contractEndDate),
         }
       : null,
+  };
+}
+
+/** What the form that edits a deal shows, by its fields. Of a recurring deal total and close date follow from the others. */
+export function contractValues({ title, currency, amount, closeDate, recurring }: DealContract): FormValues {
+  if (!recurring) return { title, currency, amount: { amount, currency }, close_date: closeDate };
+  return {
+    title,
+    currency,
+    mrr: { amount: recurring.mrr, currency },
+    contract_duration_months: recurring.months,
+    contract_start_date: recurring.start,
   };
 }
 

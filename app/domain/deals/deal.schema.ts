@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
-import { recordId, requiredDay, requiredText, withoutNul } from "../shared/fields";
+import { recordId, requiredDay, requiredText, seenFingerprint, withoutNul } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
@@ -63,6 +63,7 @@ export interface NewDeal extends DealContract {
 
 export interface DealEdit extends DealContract {
   dealId: string;
+  seen?: string | undefined;
 }
 
 /**
@@ -144,8 +145,8 @@ export const createDealSchema = z
 
 /** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
 export const editDealSchema = z
-  .intersection(eitherWith({ deal_id: recordId }), together)
-  .transform((input): DealEdit => ({ ...contractOf(input), dealId: input.deal_id }));
+  .intersection(eitherWith({ deal_id: recordId, seen: seenFingerprint }), together)
+  .transform((input): DealEdit => ({ ...contractOf(input), dealId: input.deal_id, seen: input.seen }));
 
 /** Mark paid, of a one-time deal. */
 export const markDealPaidSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

@@ -1,5 +1,6 @@
 import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
+import { fingerprint, refuseUnseenChanges } from "../shared/changed-meanwhile.server";
 import { DomainError } from "../shared/errors";
 import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -9,6 +10,7 @@ import { applyPaymentPlan } from "./apply-payment-plan.server";
 import {
   changesOf,
   contractChanges,
+  contractValues,
   dealColumns,
   pricedDeal,
   samePrice,
@@ -30,13 +32,14 @@ export interface EditedDeal {
  * Changes a deal (LEAD-10) and what it pays, by the terms it was won under; what is paid stays as it is. Pending months
  * of a recurring deal are added, changed and removed so that every month of the contract is paid once. Holds the deal
  * and its payments until the end of the transaction: whoever pays or generates at the same time comes before or after.
- * Throws `not_found`, `deal_type_fixed`, `deal_commission_paid` (amount or currency of a paid one-time deal),
- * `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`.
+ * Throws `not_found`, `changed_meanwhile` (see {@link seenDeal}), `deal_type_fixed`, `deal_commission_paid` (amount or
+ * currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`.
  */
 export async function editDeal(scope: Scope, input: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
   const deal = await lockDeal(scope, input.dealId);
   const contract = storedContract(deal);
+  refuseUnseenChanges(input.seen, contractValues(contract), contractValues(input));
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);
 
@@ -71,6 +74,9 @@ export async function editDeal(scope: Scope, input: DealEdit): Promise<EditedDea
   await recordAudit(scope, { action: "deal.edit", entity: "deal", entityId: deal.id, data });
   return { commission, plan };
 }
+
+/** The `seen` of a form that is filled with this contract. */
+export const seenDeal = (contract: DealContract): string => fingerprint(contractValues(contract));
 
 async function lockDeal(scope: Scope, id: string): Promise<Deal> {
   await scope.db.$queryRaw`

@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { ChangedMeanwhile, fingerprint, unseenChanges } from "../shared/changed-meanwhile.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -9,29 +10,42 @@ import { requireAffiliateOfOrg } from "./require-affiliate.server";
 /** Winning a lead and writing its deal are one transaction, so this state says that there is none. */
 const withoutDeal = leadStatuses.filter((status) => status !== "converted");
 
-const columns = {
-  companyName: "company_name",
-  contactPerson: "contact_person",
-  email: "email",
-  phone: "phone",
-  notes: "notes",
-} satisfies Record<keyof LeadContact, string>;
+/** What the form shows of a lead, by its fields. */
+const valuesOf = (contact: LeadContact, affiliateId: string | null) => ({
+  company_name: contact.companyName,
+  contact_person: contact.contactPerson,
+  email: contact.email,
+  phone: contact.phone,
+  notes: contact.notes,
+  affiliate_id: affiliateId,
+});
+
+/** The `seen` of a form that is filled with these values. */
+export const seenLead = (contact: LeadContact, affiliateId: string | null): string =>
+  fingerprint(valuesOf(contact, affiliateId));
 
 /**
  * Corrects what is known of a lead (LEAD-10), whatever became of it, and its affiliate as long as it has no deal: from
  * then on money is owed to that one. Returns whether anything changed.
- * Throws `not_found` (no such lead or affiliate), `lead_has_deal`, `forbidden`.
+ * Throws `not_found` (no such lead or affiliate), `changed_meanwhile` (see {@link seenLead}; of an affiliate it tells the
+ * name), `lead_has_deal`, `forbidden`.
  */
 export async function editLead(scope: Scope, input: EditedLead): Promise<boolean> {
   requireStaff(scope);
   const { leadId, contact } = input;
-  const before = await scope.db.lead.findFirst({ where: { id: leadId } });
-  if (!before) throw new DomainError("not_found");
+  const before = await lockLead(scope, leadId);
   const affiliateId = input.affiliateId === undefined ? before.affiliateId : input.affiliateId;
+  const stored = valuesOf(before, before.affiliateId);
+  const wanted = valuesOf(contact, affiliateId);
+  const unseen = unseenChanges(input.seen, stored, wanted);
+  if (unseen) {
+    const named = { ...unseen, ...("affiliate_id" in unseen && { affiliate_id: before.affiliateName }) };
+    throw new ChangedMeanwhile(named, fingerprint(stored));
+  }
   const moved = affiliateId !== before.affiliateId;
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);
-  const changed = (Object.keys(columns) as (keyof LeadContact)[]).filter(
-    (field) => contact[field] !== before[field],
+  const changed = (Object.keys(stored) as (keyof typeof stored)[]).filter(
+    (field) => field !== "affiliate_id" && wanted[field] !== stored[field],
   );
   if (!moved && changed.length === 0) return false;
 
@@ -46,9 +60,21 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
     entityId: leadId,
     // Which fields, not what stood in them: the log outlives what people may have erased.
     data: {
-      fields: changed.map((field) => columns[field]).join(", "),
+      fields: changed.join(", "),
       ...(moved && { affiliate_from: before.affiliateId, affiliate_to: affiliateId }),
     },
   });
   return true;
+}
+
+async function lockLead(scope: Scope, id: string) {
+  await scope.db.$queryRaw`
+    select 1 from lead where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
+  // Read after the lock, so that it is what the one before has left.
+  const lead = await scope.db.lead.findFirst({
+    where: { id },
+    include: { affiliate: { select: { name: true } } },
+  });
+  if (!lead) throw new DomainError("not_found");
+  return { ...lead, affiliateName: lead.affiliate?.name ?? null };
 }

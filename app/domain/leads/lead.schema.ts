@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, optionalText, recordId, requiredText } from "../shared/fields";
+import { emailAddress, optionalText, recordId, requiredText, seenFingerprint } from "../shared/fields";
 import { leadTransitions, type LeadMove } from "./lead";
 
 const contact = {
@@ -66,15 +66,17 @@ export interface EditedLead {
   contact: LeadContact;
   /** Left out: the affiliate stays. */
   affiliateId?: string | null | undefined;
+  seen?: string | undefined;
 }
 
 /** Correcting a lead. */
 export const editLeadSchema = z
-  .object({ lead_id: recordId, ...contact, affiliate_id: affiliate })
+  .object({ lead_id: recordId, ...contact, affiliate_id: affiliate, seen: seenFingerprint })
   .transform((input): EditedLead => ({
     leadId: input.lead_id,
     contact: contactOf(input),
     affiliateId: input.affiliate_id,
+    seen: input.seen,
   }));
 
 const moves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../shared/dates";
-import { requiredText, withoutNul } from "../shared/fields";
+import { requiredText, seenFingerprint, withoutNul } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -23,11 +23,14 @@ export const editOrganizationSchema = z
       .trim()
       .toUpperCase()
       .regex(/^[A-Z]{3}$/, "default_currency_invalid"),
+    seen: seenFingerprint,
   })
   .transform((input) => ({
     name: input.organization_name,
     timeZone: input.time_zone,
     defaultCurrency: input.default_currency,
+    seen: input.seen,
   }));
 
-export type OrganizationSettings = z.output<typeof editOrganizationSchema>;
+export type OrganizationEdit = z.output<typeof editOrganizationSchema>;
+export type OrganizationSettings = Omit<OrganizationEdit, "seen">;

@@ -7,6 +7,7 @@ export const errorCodes = [
   "affiliate_email_taken",
   "affiliate_has_deals",
   "affiliate_inactive",
+  "changed_meanwhile",
   "credentials_wrong",
   "deal_commission_paid",
   "deal_currency_fixed",

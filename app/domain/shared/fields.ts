@@ -53,6 +53,9 @@ export const requiredDay = (required: string) =>
 /** Id of a record; anything else is simply not found, so the text is the same. */
 export const recordId = z.uuid("not_found");
 
+/** Fingerprint of what a form was filled with (changed-meanwhile.server.ts); without one nothing is compared. */
+export const seenFingerprint = z.string().optional();
+
 /** http(s) only: the address is shown as a link. */
 export const receiptUrl = requiredText("receipt_url_required", 2000).refine(
   isWebAddress,

@@ -48,6 +48,10 @@ export interface OrganizationFacts {
   /** Three letters. */
   defaultCurrency: string;
   trialEndsAt: Date;
+  /** When its set-up was first seen complete. */
+  setupDoneAt: Date | null;
+  /** Since when the checklist of the set-up is put away. */
+  setupHiddenAt: Date | null;
 }
 
 /** A transaction before an organisation is known: sign-up, sign-in, one-time links. */

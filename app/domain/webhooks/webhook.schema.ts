@@ -1,11 +1,22 @@
 import { z } from "zod";
+import { seenFingerprint } from "../shared/fields";
 
 export const webhookEvents = ["deal.created", "lead.created", "both"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** Where news is sent, "" for nowhere, and which. */
+export interface WebhookSettings {
+  url: string;
+  event: WebhookEvent;
+}
+
+/** As long as nothing was ever saved. */
+export const noWebhook: WebhookSettings = { url: "", event: "both" };
+
 export const saveWebhookSchema = z
   .object({
-    webhook_url: z.string().trim().max(2000, `too_long|{"max":2000}`).default(""),
-    webhook_event: z.enum(webhookEvents, { error: "webhook_event_required" }).default("both"),
+    webhook_url: z.string().trim().max(2000, `too_long|{"max":2000}`).default(noWebhook.url),
+    webhook_event: z.enum(webhookEvents, { error: "webhook_event_required" }).default(noWebhook.event),
+    seen: seenFingerprint,
   })
-  .transform((input) => ({ url: input.webhook_url, event: input.webhook_event }));
+  .transform((input) => ({ url: input.webhook_url, event: input.webhook_event, seen: input.seen }));

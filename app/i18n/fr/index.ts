@@ -7,6 +7,7 @@ import errors from "./errors.json";
 import leads from "./leads.json";
 import portal from "./portal.json";
 import settings from "./settings.json";
+import setup from "./setup.json";
 import shell from "./shell.json";
 import site from "./site.json";
 import terms from "./terms.json";
@@ -23,6 +24,7 @@ export default {
   leads,
   portal,
   settings,
+  setup,
   shell,
   site,
   terms,

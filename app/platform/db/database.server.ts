@@ -68,7 +68,10 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     let organization: ReturnType<Scope["organization"]> | undefined;
     const organizationFacts = () =>
       (organization ??= tx.organization.findFirstOrThrow({
-        select: { name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
+        select: {
+          ...{ name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
+          ...{ setupDoneAt: true, setupHiddenAt: true },
+        },
       }));
     let savepoints = 0;
     return {

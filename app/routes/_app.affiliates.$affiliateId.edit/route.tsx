@@ -3,14 +3,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
+import { SeenField } from "~/components/forms/seen-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
-import { affiliateStatuses, editAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
-import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
+import {
+  affiliateStatuses,
+  editAffiliateSchema,
+  type AffiliateStatus,
+} from "~/domain/affiliates/affiliate.schema";
+import { editAffiliate, seenAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { translator } from "~/i18n/i18n.server";
 import { requireActingMember } from "~/web/acting-member.server";
 import { affiliateOf, listBehind } from "~/web/affiliate-call.server";
@@ -22,7 +27,8 @@ import { pageTitle } from "~/web/page-title";
 
 export async function loader(call: LoaderFunctionArgs) {
   const t = await translator(call.request);
-  return { affiliate: await affiliateOf(call), title: t("affiliates:edit.title") };
+  const affiliate = await affiliateOf(call);
+  return { affiliate, seen: seenAffiliate(affiliate), title: t("affiliates:edit.title") };
 }
 
 export async function action(call: ActionFunctionArgs) {
@@ -45,14 +51,14 @@ export async function action(call: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function EditAffiliate() {
-  const { affiliate } = useLoaderData<typeof loader>();
+  const { affiliate, seen } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
   const list = `/affiliates${useLocation().search}`;
   const lastResult = useActionData<typeof action>();
   const { name, email, status } = affiliate;
   const [form, fields] = useForm({
     lastResult,
-    defaultValue: { name, email, status },
+    defaultValue: { name, email, status, seen },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: editAffiliateSchema }),
     shouldRevalidate: "onInput",
   });
@@ -60,7 +66,11 @@ export default function EditAffiliate() {
   return (
     <RouteDialog title={t("edit.title")} closeTo={list} size="sm">
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
+        <EditErrors
+          {...{ form, labels, lastResult }}
+          say={{ status: (value) => value && t(`status.${value as AffiliateStatus}`) }}
+        />
+        <SeenField field={fields.seen} lastResult={lastResult} />
         <TextField field={fields.name} label={labels.name} autoComplete="off" />
         <TextField
           field={fields.email}

@@ -1,23 +1,24 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageLinks } from "~/components/ui/page-links";
-import { sections, type AffiliateColumn, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import { Table, type TableColumn } from "~/components/ui/table";
+import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
-import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import { AffiliatesTable } from "./affiliates-table";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
 import { useFiltering } from "./use-filtering";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number> };
-  asked: { search: string; status: string; order: Order<AffiliateColumn>; isFirst: boolean };
-  timeZone: string;
+  asked: { search: string; status: string; isFirst: boolean };
+  columns: readonly TableColumn<AffiliateRow>[];
 };
 
 /** A page of the list under the headings of its sections. */
-export function AffiliateSections({ list, asked, timeZone }: AffiliateSectionsProps) {
+export function AffiliateSections({ list, asked, columns }: AffiliateSectionsProps) {
   const { t } = useTranslation("affiliates");
+  const { search } = useLocation();
   const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
   const filtered = asked.search !== "" || asked.status !== "";
   // Before anything is asked for, the two sections that everybody needs are there even when empty.
@@ -42,11 +43,14 @@ export function AffiliateSections({ list, asked, timeZone }: AffiliateSectionsPr
             </span>
           </h2>
           {rowsOf(section).length > 0 ? (
-            <AffiliatesTable
+            <Table
               caption={t(`section.${section}`)}
-              affiliates={rowsOf(section)}
-              order={asked.order}
-              timeZone={timeZone}
+              columns={columns}
+              rows={rowsOf(section)}
+              rowKey={({ id }) => id}
+              rowHref={({ id }) => `/affiliates/${id}/terms${search}`}
+              rowOpensDialog
+              sortedAbove
             />
           ) : (
             <p className="rounded-lg border bg-surface px-4 py-3 text-muted">

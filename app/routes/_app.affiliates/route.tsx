@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { TableSort } from "~/components/ui/table-sort";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { parseOrder } from "~/domain/shared/order";
@@ -17,6 +18,7 @@ import { AffiliateSections } from "./affiliate-sections";
 import { FilterForm } from "./filter-form";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneYet } from "./none";
+import { useAffiliateColumns } from "./use-affiliate-columns";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
@@ -48,6 +50,7 @@ export default function Affiliates() {
   const { asked, any, list, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
+  const columns = useAffiliateColumns(asked.order, timeZone);
   return (
     <div className="space-y-6">
       <PageHeader
@@ -60,13 +63,17 @@ export default function Affiliates() {
           </DialogLink>
         }
       />
-      {any && <FilterForm search={asked.search} status={asked.status} />}
       {any ? (
-        <Suspense fallback={<ListSkeleton />}>
-          <Await resolve={list}>
-            {(loaded) => <AffiliateSections list={loaded} asked={asked} timeZone={timeZone} />}
-          </Await>
-        </Suspense>
+        <>
+          <FilterForm search={asked.search} status={asked.status} />
+          {/* Outside of what a skeleton takes the place of: who has just sorted keeps the focus. */}
+          <TableSort columns={columns} />
+          <Suspense fallback={<ListSkeleton />}>
+            <Await resolve={list}>
+              {(loaded) => <AffiliateSections list={loaded} {...{ asked, columns }} />}
+            </Await>
+          </Suspense>
+        </>
       ) : (
         <NoneYet />
       )}

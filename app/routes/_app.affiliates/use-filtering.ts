@@ -1,8 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-
-/** Answers faster than this replace the list without a skeleton in between. */
-const patienceMs = 150;
+import { PATIENCE_MS } from "~/web/patience";
 
 /** Whether another page, order or search of the list has been loading for longer than an eye blinks. */
 export function useFiltering(): boolean {
@@ -12,7 +10,7 @@ export function useFiltering(): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     if (!loading) return;
-    const timer = setTimeout(() => setWaited(true), patienceMs);
+    const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setWaited(false);

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/payments/address";
+import { addressWith } from "~/components/ui/address";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { useFormat } from "~/web/use-format";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { CalendarCheck, CalendarPlus, FileSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/payments/address";
+import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { PaymentState, PaymentTab } from "~/domain/commissions/payment";

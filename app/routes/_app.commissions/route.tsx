@@ -58,7 +58,7 @@ export default function Commissions() {
           label={t("tabs.label")}
           current={tab}
           items={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
-          drop={["cursor", "sort"]}
+          drop={["sort"]}
         />
         {(chosen || counts.all > 0) && (
           <AffiliateFilter

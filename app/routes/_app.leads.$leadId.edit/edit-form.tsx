@@ -1,9 +1,10 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
+import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
@@ -11,17 +12,19 @@ import { DialogCancel } from "~/components/ui/route-dialog";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import type { FormReply } from "~/web/submit.server";
 
 export type EditFormProps = {
   lead: LeadDetails;
+  seen: string;
   /** Null once the lead has a deal: then the affiliate stays. */
   affiliates: readonly AffiliateChoice[] | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
   closeTo: string;
 };
 
 /** A lead's contact fields, and its affiliate as long as it has no deal. */
-export function EditForm({ lead, affiliates, lastResult, closeTo }: EditFormProps) {
+export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const labels = useLeadLabels();
   const [form, fields] = useForm({
@@ -35,6 +38,7 @@ export function EditForm({ lead, affiliates, lastResult, closeTo }: EditFormProp
       phone: lead.phone ?? "",
       notes: lead.notes ?? "",
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
+      seen,
     },
     onValidate: ({ formData }) => {
       formData.set("lead_id", lead.id);
@@ -44,7 +48,11 @@ export function EditForm({ lead, affiliates, lastResult, closeTo }: EditFormProp
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
-      <FormErrors form={form} labels={labels} />
+      <EditErrors
+        {...{ form, labels, lastResult }}
+        say={{ affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
+      />
+      <SeenField field={fields.seen} lastResult={lastResult} />
       <WhatBecame lead={lead} />
       <LeadFields fields={fields} affiliates={affiliates ?? undefined} />
       {!affiliates && (

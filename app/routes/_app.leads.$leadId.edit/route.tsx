@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import { editLead } from "~/domain/leads/edit-lead.server";
+import { editLead, seenLead } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { translator } from "~/i18n/i18n.server";
@@ -20,7 +20,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) throw new Response(null, { status: 404 });
     const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
-    return { lead, affiliates: lead.status === "converted" ? null : choices };
+    const contact = { ...lead, companyName: lead.company, contactPerson: lead.contact };
+    return {
+      lead,
+      seen: seenLead(contact, lead.affiliate?.id ?? null),
+      affiliates: lead.status === "converted" ? null : choices,
+    };
   });
   return { title: t("leads:edit.title", { company: page.lead.company }), ...page };
 }
@@ -43,16 +48,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/web/after-conflict";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** What is known of a lead, whatever became of it, and its correction (LEAD-10). */
 export default function EditLead() {
-  const { title, lead, affiliates } = useLoaderData<typeof loader>();
+  const { title, lead, seen, affiliates } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const closeTo = leadsPath(useLocation());
   return (
     <RouteDialog title={title} closeTo={closeTo}>
-      <EditForm key={lead.id} {...{ lead, affiliates, lastResult, closeTo }} />
+      <EditForm key={lead.id} {...{ lead, seen, affiliates, lastResult, closeTo }} />
     </RouteDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,32 +6,39 @@ import { contractFields, OneTimeFields, RecurringFields } from "~/components/dea
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { CurrencyField } from "~/components/forms/currency-field";
 import { DateField } from "~/components/forms/date-field";
+import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
+import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
+import type { Day } from "~/domain/shared/dates";
+import type { FormReply } from "~/web/submit.server";
+import { useFormat } from "~/web/use-format";
 import { EditPreview } from "./edit-preview";
 import { formValues } from "./form-values";
 import { SettledFacts } from "./settled-facts";
 
 export type EditDealFormProps = {
   deal: EditableDeal;
+  seen: string;
   /** The list behind, with its filters. */
   closeTo: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 };
 
 /** Changes a deal (LEAD-10) and says before it is saved what becomes of its payments. */
-export function EditDealForm({ deal, closeTo, lastResult }: EditDealFormProps) {
+export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormProps) {
   const { t, i18n } = useTranslation(["leads", "deals", "common"]);
+  const format = useFormat();
+  const stored = formValues(deal.contract, i18n.language);
   const [form, fields] = useForm({
     lastResult,
-    defaultValue: { deal_id: deal.id, ...formValues(deal.contract, i18n.language) },
+    defaultValue: { deal_id: deal.id, seen, ...stored },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchema }),
     shouldRevalidate: "onInput",
   });
@@ -42,16 +49,18 @@ export function EditDealForm({ deal, closeTo, lastResult }: EditDealFormProps) {
   const entered = editDealSchema.safeParse({ ...typed, title: typed["title"] || "-", deal_id: deal.id });
   const preview = entered.success ? previewEdit(deal, entered.data) : null;
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const day = (text: string | null) => text && format.day(text as Day);
   const shared = { fields, currency: typed["currency"]?.trim().toUpperCase() };
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormErrors form={form} labels={labels} />
+      <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />
+      <SeenField field={fields.seen} lastResult={lastResult} />
       <HiddenField field={fields.deal_id} />
       <HiddenField field={fields.deal_type} />
       {deal.paid || currencyFixed ? (
         <>
           <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
-          <HiddenField field={fields.currency} />
+          <HiddenField field={fields.currency} value={stored["currency"]} />
         </>
       ) : (
         <div className="grid items-start gap-4 md:grid-cols-[1fr_8rem]">
@@ -62,7 +71,7 @@ export function EditDealForm({ deal, closeTo, lastResult }: EditDealFormProps) {
       <SettledFacts deal={deal} />
       {deal.paid && (
         <>
-          <HiddenField field={fields.amount} />
+          <HiddenField field={fields.amount} value={stored["amount"]} />
           <DateField field={fields.close_date} label={t("deal.close_date")} className="md:max-w-72" />
         </>
       )}

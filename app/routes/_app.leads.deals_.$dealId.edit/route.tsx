@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { editDealSchema } from "~/domain/deals/deal.schema";
-import { editDeal } from "~/domain/deals/edit-deal.server";
+import { editDeal, seenDeal } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
@@ -18,7 +18,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const deal = await staffScope({ request, context }, (scope) => readEditableDeal(scope, params["dealId"]));
   if (!deal) throw new Response(null, { status: 404 });
-  return { title: t("deals:edit.page_title", { deal: deal.contract.title }), deal };
+  const title = t("deals:edit.page_title", { deal: deal.contract.title });
+  return { title, deal, seen: seenDeal(deal.contract) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -35,15 +36,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/web/after-conflict";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function EditDeal() {
-  const { title, deal } = useLoaderData<typeof loader>();
+  const { title, deal, seen } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const closeTo = leadsPath(useLocation());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
-      <EditDealForm {...{ deal, closeTo, lastResult }} />
+      <EditDealForm {...{ deal, seen, closeTo, lastResult }} />
     </RouteDialog>
   );
 }

@@ -7,24 +7,27 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { pathOfTab, type LeadView } from "./lead-view";
+import { useSetup } from "./use-setup";
 
-/** No open leads at all. */
+/** No open leads at all. A checklist above it has the buttons already. */
 export function NoLeadsYet() {
   const { t } = useTranslation("leads");
   const { search } = useLocation();
+  const setup = useSetup();
+  const buttons = (
+    <>
+      <DialogLink to={`/leads/new${search}`}>{t("add.title")}</DialogLink>
+      <ButtonLink variant="ghost" to="/affiliates/new">
+        {t("pipeline.empty_action")}
+      </ButtonLink>
+    </>
+  );
   return (
     <EmptyState
       framed
       icon={Inbox}
       title={t("pipeline.empty")}
-      action={
-        <>
-          <DialogLink to={`/leads/new${search}`}>{t("add.title")}</DialogLink>
-          <ButtonLink variant="ghost" to="/affiliates/new">
-            {t("pipeline.empty_action")}
-          </ButtonLink>
-        </>
-      }
+      action={setup?.finished === false ? null : buttons}
     >
       {t("pipeline.empty_text")}
     </EmptyState>

@@ -19,7 +19,7 @@ export function LeadTabs({ view, tabs, moves }: LeadTabsProps) {
         label={t("views")}
         current={view.tab}
         // What belongs to one view only.
-        drop={["cursor", "status", "sort"]}
+        drop={["status", "sort"]}
         items={leadTabs.map((tab) => {
           const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
           return { value: tab, label: t(`tab.${tab}`), count };

@@ -1,4 +1,5 @@
 import type { Location } from "@remix-run/react";
+import { addressWith, withQuery } from "~/components/ui/address";
 import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
 import {
   leadTabs,
@@ -41,7 +42,7 @@ export function leadsPath({ pathname, search }: Location | Address): string {
   const params = new URLSearchParams(search);
   const { tab } = leadViewOf({ pathname, search });
   if (leadViewOf({ pathname: "/leads", search }).tab !== tab) params.set("tab", tab);
-  return withParams(params);
+  return withQuery("/leads", params);
 }
 
 /** The screen without filters, in the same view. */
@@ -51,13 +52,5 @@ export function pathOfTab(tab: LeadTab): string {
 
 /** The screen of a view with one parameter changed, at its first page. */
 export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string>): string {
-  const params = new URLSearchParams(leadsPath({ pathname, search }).split("?")[1]);
-  params.delete("cursor");
-  for (const [name, value] of Object.entries(changes)) params.set(name, value);
-  return withParams(params);
-}
-
-function withParams(params: URLSearchParams): string {
-  const query = params.toString();
-  return query ? `/leads?${query}` : "/leads";
+  return addressWith("/leads", leadsPath({ pathname, search }).split("?")[1] ?? "", changes);
 }

@@ -4,6 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { isNarrow } from "~/domain/leads/lead-filter";
 import { translator } from "~/i18n/i18n.server";
 import { actWithToast, toastOf } from "~/web/act.server";
 import { formOf } from "~/web/form.server";
@@ -16,7 +17,10 @@ import { LeadList } from "./lead-list";
 import { loadLeads } from "./lead-lists.server";
 import { LeadTabs } from "./lead-tabs";
 import { leadsPath, leadViewOf } from "./lead-view";
+import { putSetupAway } from "./setup-button.server";
+import { SetupChecklist } from "./setup-checklist";
 import { useLeadMoves } from "./use-lead-moves";
+import { useSetup } from "./use-setup";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -26,8 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: t("leads:title"), view, ...lists };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = Object.fromEntries(await formOf(request));
+  if (form["intent"] === "hide-setup") {
+    return putSetupAway({ request, context, params }, leadsPath(new URL(request.url)));
+  }
   const t = await translator(request);
   const button = form["intent"] === "mark-paid" ? payDealButton : moveLeadButton;
   const act = () => staffScope({ request, context }, (scope) => button(scope, form, t));
@@ -54,6 +61,8 @@ export default function Leads() {
   const { t } = useTranslation("leads");
   const { search } = useLocation();
   const { moves, outcomes, onSubmit } = useLeadMoves();
+  const setup = useSetup();
+  const isWholePipeline = view.tab === "pipeline" && !view.status && !isNarrow(view.filter);
   return (
     <div className="space-y-6">
       <PageHeader
@@ -68,6 +77,7 @@ export default function Leads() {
       />
       <FilterForm view={view} affiliates={affiliates} />
       <LeadTabs view={view} tabs={tabs} moves={moves} />
+      {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <LeadList {...{ view, list, affiliates, moves, onSubmit }} />
       {outcomes}
       <Outlet />

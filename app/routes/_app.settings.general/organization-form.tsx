@@ -1,11 +1,12 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
-import { SearchSelectField } from "~/components/forms/search-select-field";
+import { SearchSelectField, spoken } from "~/components/forms/search-select-field";
+import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
@@ -14,15 +15,17 @@ import {
   editOrganizationSchema,
   type OrganizationSettings,
 } from "~/domain/organizations/organization.schema";
+import type { FormReply } from "~/web/submit.server";
 
 export type OrganizationFormProps = {
   organization: OrganizationSettings;
+  seen: string;
   timeZones: string[];
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 };
 
 /** Name, time zone and default currency (ORG-06), for the owner. */
-export function OrganizationForm({ organization, timeZones, lastResult }: OrganizationFormProps) {
+export function OrganizationForm({ organization, seen, timeZones, lastResult }: OrganizationFormProps) {
   const { t } = useTranslation(["settings", "common"]);
   const currencies = useId();
   const [form, fields] = useForm({
@@ -33,6 +36,7 @@ export function OrganizationForm({ organization, timeZones, lastResult }: Organi
       organization_name: organization.name,
       time_zone: organization.timeZone,
       default_currency: organization.defaultCurrency,
+      seen,
     },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: editOrganizationSchema }),
     shouldRevalidate: "onInput",
@@ -40,14 +44,16 @@ export function OrganizationForm({ organization, timeZones, lastResult }: Organi
   return (
     <Card title={t("organization.title")} description={t("organization.text")}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
-        <FormErrors
-          form={form}
+        <EditErrors
+          {...{ form, lastResult }}
           labels={{
             organization_name: t("organization.name"),
             time_zone: t("organization.time_zone"),
             default_currency: t("organization.currency"),
           }}
+          say={{ time_zone: (zone) => zone && spoken(zone) }}
         />
+        <SeenField field={fields.seen} lastResult={lastResult} />
         <TextField
           field={fields.organization_name}
           label={t("organization.name")}

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { editOrganization } from "~/domain/organizations/edit-organization.server";
+import { editOrganization, seenOrganization } from "~/domain/organizations/edit-organization.server";
 import { timeZones } from "~/domain/organizations/organization";
 import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
+import { readHiddenSetup } from "~/domain/organizations/read-setup.server";
+import { showSetup } from "~/domain/organizations/show-setup.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { formOf } from "~/web/form.server";
@@ -11,6 +13,7 @@ import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { submit } from "~/web/submit.server";
 import { useAuth } from "~/web/use-auth";
+import { HiddenSetup } from "./hidden-setup";
 import { OrganizationFacts } from "./organization-facts";
 import { OrganizationForm } from "./organization-form";
 
@@ -22,9 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       title,
       organization: { name, timeZone, defaultCurrency },
+      seen: seenOrganization({ name, timeZone, defaultCurrency }),
       // Listed by the server: browsers know other zones than it does.
       timeZones: mayEdit ? timeZones(timeZone) : [],
       owners: mayEdit ? [] : await readOwners(scope),
+      hiddenSetup: await readHiddenSetup(scope),
     };
   });
 }
@@ -32,7 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireMember({ request, context });
   const t = await translator(request);
-  return submit(await formOf(request), editOrganizationSchema, async (input) => {
+  const form = await formOf(request);
+  if (form.get("intent") === "show-setup") {
+    await staffScope({ request, context }, showSetup);
+    return redirectWithToast("/leads", { tone: "success", title: t("setup:toast.shown") });
+  }
+  return submit(form, editOrganizationSchema, async (input) => {
     await staffScope({ request, context }, (scope) => editOrganization(scope, input));
     const title = t("settings:organization.saved");
     return redirectWithToast("/settings/general", { tone: "success", title });
@@ -42,17 +52,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function GeneralSettings() {
-  const { organization, timeZones: zones, owners } = useLoaderData<typeof loader>();
+  const { organization, seen, timeZones: zones, owners, hiddenSetup } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const { role } = useAuth();
-  if (role !== "owner") return <OrganizationFacts organization={organization} owners={owners} />;
   return (
-    <OrganizationForm
-      // Saved values come back trimmed, so the fields start anew from them.
-      key={Object.values(organization).join(" ")}
-      organization={organization}
-      timeZones={zones}
-      lastResult={lastResult}
-    />
+    <div className="space-y-6">
+      {role === "owner" ? (
+        <OrganizationForm
+          // Saved values come back trimmed, so the fields start anew from them.
+          key={Object.values(organization).join(" ")}
+          organization={organization}
+          seen={seen}
+          timeZones={zones}
+          lastResult={lastResult}
+        />
+      ) : (
+        <OrganizationFacts organization={organization} owners={owners} />
+      )}
+      {hiddenSetup && <HiddenSetup progress={hiddenSetup} />}
+    </div>
   );
 }

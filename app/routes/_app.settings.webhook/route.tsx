@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readWebhook, saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { readWebhook, saveWebhook, seenWebhook } from "~/domain/webhooks/save-webhook.server";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/web/app-context.server";
@@ -13,7 +13,8 @@ import { WebhookForm } from "./webhook-form";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const webhook = await staffScope({ request, context }, readWebhook);
-  return { title: (await translator(request))("settings:webhook.title"), webhook };
+  const title = (await translator(request))("settings:webhook.title");
+  return { title, webhook, seen: seenWebhook(webhook) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,8 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function WebhookSettings() {
-  const { webhook } = useLoaderData<typeof loader>();
+  const { webhook, seen } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   // A saved address comes back normalised, so the fields start anew from it.
-  return <WebhookForm key={`${webhook?.url} ${webhook?.event}`} webhook={webhook} lastResult={lastResult} />;
+  return <WebhookForm key={`${webhook?.url} ${webhook?.event}`} {...{ webhook, seen, lastResult }} />;
 }

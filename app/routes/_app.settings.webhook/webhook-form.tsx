@@ -1,39 +1,53 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
 import { webhookProviders } from "~/domain/webhooks/webhook-url";
-import { saveWebhookSchema, webhookEvents, type WebhookEvent } from "~/domain/webhooks/webhook.schema";
+import {
+  noWebhook,
+  saveWebhookSchema,
+  webhookEvents,
+  type WebhookEvent,
+  type WebhookSettings,
+} from "~/domain/webhooks/webhook.schema";
+import type { FormReply } from "~/web/submit.server";
 
 export type WebhookFormProps = {
-  webhook: { url: string; event: WebhookEvent } | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  webhook: WebhookSettings | null;
+  seen: string;
+  lastResult: FormReply | undefined;
 };
 
 const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_created", both: "both" } as const;
 
 /** Where news of the organisation is sent, and which. Whether the address is allowed the server decides. */
-export function WebhookForm({ webhook, lastResult }: WebhookFormProps) {
+export function WebhookForm({ webhook, seen, lastResult }: WebhookFormProps) {
   const { t } = useTranslation(["settings", "common"]);
+  const { url, event } = webhook ?? noWebhook;
   const [form, fields] = useForm({
     id: "webhook-form",
     lastResult,
-    defaultValue: { webhook_url: webhook?.url ?? "", webhook_event: webhook?.event ?? "both" },
+    defaultValue: { webhook_url: url, webhook_event: event, seen },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: saveWebhookSchema }),
   });
   return (
     <Card title={t("webhook.title")} description={t("webhook.text")}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
-        <FormErrors
-          form={form}
+        <EditErrors
+          {...{ form, lastResult }}
           labels={{ webhook_url: t("webhook.url"), webhook_event: t("webhook.event") }}
+          say={{
+            webhook_event: (value) => value && t(`webhook.events.${eventKeys[value as WebhookEvent]}`),
+          }}
         />
+        <SeenField field={fields.seen} lastResult={lastResult} />
         <TextField
           field={fields.webhook_url}
           type="url"

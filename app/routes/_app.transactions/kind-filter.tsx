@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/payments/address";
+import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
 

@@ -91,8 +91,11 @@ export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
   return { ...row, ...Object.fromEntries(fresh), ...changes };
 }
 
+let fresh = 100_000;
+
+/** A value that no row has yet. */
 function freshValue(type: string): unknown {
-  const number = Math.floor(Math.random() * 1e6);
+  const number = fresh++;
   if (type === "integer" || type === "bigint") return number;
   if (type === "date") return new Date(number * 24 * 3600 * 1000).toISOString().slice(0, 10);
   return randomUUID();

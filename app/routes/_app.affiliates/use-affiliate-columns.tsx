@@ -1,7 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import { Table, type TableColumn } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
@@ -10,21 +9,15 @@ import { useFormat } from "~/web/use-format";
 import { AffiliateActions } from "./affiliate-actions";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
-export type AffiliatesTableProps = {
-  /** What these affiliates are called together. */
-  caption: string;
-  affiliates: readonly AffiliateRow[];
-  order: Order<AffiliateColumn>;
-  timeZone: string;
-};
-
-/** Affiliates of one section; a row opens the contract terms. The columns of all sections stand below each other. */
-export function AffiliatesTable({ caption, affiliates, order, timeZone }: AffiliatesTableProps) {
+/** The columns of the tables of all sections, which stand below each other. */
+export function useAffiliateColumns(
+  order: Order<AffiliateColumn>,
+  timeZone: string,
+): TableColumn<AffiliateRow>[] {
   const { t } = useTranslation("affiliates");
   const format = useFormat();
-  const { search } = useLocation();
   const sort = useSort(order, "/affiliates");
-  const columns: TableColumn<AffiliateRow>[] = [
+  return [
     {
       id: "name",
       header: t("column.name"),
@@ -67,14 +60,4 @@ export function AffiliatesTable({ caption, affiliates, order, timeZone }: Affili
       cell: (affiliate) => <AffiliateActions affiliate={affiliate} />,
     },
   ];
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={affiliates}
-      rowKey={({ id }) => id}
-      rowHref={({ id }) => `/affiliates/${id}/terms${search}`}
-      rowOpensDialog
-    />
-  );
 }

@@ -1,3 +1,9 @@
+/** A path with the parameters of its search. */
+export function withQuery(path: string, params: URLSearchParams): string {
+  const query = params.toString();
+  return query ? `${path}?${query}` : path;
+}
+
 /** An address with some parameters of the current one changed (null takes one away), on the list's first page. */
 export function addressWith(
   path: string,
@@ -9,6 +15,5 @@ export function addressWith(
     if (value === null) params.delete(name);
     else params.set(name, value);
   }
-  const query = params.toString();
-  return query ? `${path}?${query}` : path;
+  return withQuery(path, params);
 }

@@ -1,0 +1,9 @@
+import { cn } from "~/components/ui/cn";
+
+/** The look of one choice of the language and the appearance. */
+export const switchClass = (current: boolean) =>
+  cn(
+    "inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-3 text-left text-sm whitespace-nowrap",
+    "transition-colors duration-150 md:min-h-10",
+    current ? "font-medium text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+  );

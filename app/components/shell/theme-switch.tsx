@@ -1,0 +1,53 @@
+import { useLocation } from "@remix-run/react";
+import { Check, Monitor, Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import { themes } from "~/web/theme";
+import { chooseTheme, useTheme } from "~/web/use-theme";
+import { switchClass } from "./switch-class";
+
+const icons = { system: Monitor, light: Sun, dark: Moon };
+
+export type ThemeSwitchProps = {
+  className?: string;
+  /** The look of a button, where it is another one. */
+  buttonClass?: (current: boolean) => string;
+};
+
+/** System, light or dark. Applies at once; without JavaScript the page comes back in it. */
+export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitchProps) {
+  const { t } = useTranslation("shell");
+  const { pathname, search } = useLocation();
+  const chosen = useTheme();
+  return (
+    <form
+      method="post"
+      action="/theme"
+      aria-label={t("theme.label")}
+      className={cn("flex flex-wrap gap-1", className)}
+    >
+      <input type="hidden" name="redirect_to" value={pathname + search} />
+      {themes.map((theme) => {
+        const current = theme === chosen;
+        // Not by its colour alone.
+        const Icon = current ? Check : icons[theme];
+        return (
+          <button
+            key={theme}
+            name="theme"
+            value={theme}
+            aria-pressed={current}
+            onClick={(event) => {
+              event.preventDefault();
+              chooseTheme(theme);
+            }}
+            className={buttonClass(current)}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {t(`theme.${theme}`)}
+          </button>
+        );
+      })}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Search } from "lucide-react";
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from "react";
+import { cn } from "./cn";
+import { Input } from "./input";
+
+export type SearchInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  /** Of the field with its icon. */
+  className?: string;
+  /** Within the field at its end, at the most 4 rem wide. */
+  children?: ReactNode;
+};
+
+/** The field of every search: what is typed becomes the address's "q". */
+export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(
+  { className, children, ...props },
+  ref,
+) {
+  return (
+    <span className={cn("relative grid min-w-0 items-center", className)}>
+      <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-faint" />
+      <Input
+        ref={ref}
+        type="search"
+        name="q"
+        maxLength={200}
+        className={cn("pl-9", children && "pr-16")}
+        {...props}
+      />
+      {children}
+    </span>
+  );
+});

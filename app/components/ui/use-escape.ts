@@ -1,0 +1,15 @@
+import { useEffect, type RefObject } from "react";
+
+/** Closes a dialog on Escape, unless something within it took the key first or another dialog stands above it. */
+export function useEscape(panel: RefObject<HTMLElement>, close: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      if (panel.current?.closest("[inert]")) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [panel, close]);
+}

@@ -1,0 +1,25 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+
+/**
+ * Puts the checklist of the set-up away for everybody in the organisation. Returns whether it was unfinished and so can
+ * be brought back. A second time changes nothing. Throws `forbidden`.
+ */
+export async function hideSetup(scope: Scope): Promise<boolean> {
+  requireStaff(scope);
+  const { setupDoneAt } = await scope.organization();
+  const { count } = await scope.db.organization.updateMany({
+    where: { setupHiddenAt: null },
+    data: { setupHiddenAt: scope.now },
+  });
+  if (setupDoneAt) return false;
+  if (count > 0) {
+    await recordAudit(scope, {
+      action: "organization.hide_setup",
+      entity: "organization",
+      entityId: scope.orgId,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,23 @@
+/** What a new organisation needs until the first money is earned, in the order in which it is done. */
+export const setupSteps = ["organization", "affiliate", "terms", "portal", "lead"] as const;
+/** What helps besides, and is not waited for. */
+export const optionalSetupSteps = ["webhook"] as const;
+
+export type SetupStep = (typeof setupSteps)[number] | (typeof optionalSetupSteps)[number];
+
+/** How far the set-up of an organisation is. */
+export interface SetupProgress {
+  done: Record<SetupStep, boolean>;
+  /** Whom the terms and the invitation are about: the first affiliate who is not inactive. */
+  affiliate: { id: string; name: string } | null;
+}
+
+/** How many of the steps that count are done. */
+export const stepsDone = ({ done }: SetupProgress): number => setupSteps.filter((step) => done[step]).length;
+
+/** Whether all of them are. */
+export const isSetUp = (progress: SetupProgress): boolean => stepsDone(progress) === setupSteps.length;
+
+/** The first that is still to be done. */
+export const nextStep = ({ done }: SetupProgress): SetupStep | undefined =>
+  setupSteps.find((step) => !done[step]);

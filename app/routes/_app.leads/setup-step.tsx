@@ -1,0 +1,107 @@
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import type { Setup } from "~/domain/organizations/read-setup.server";
+import { setupSteps, type SetupProgress, type SetupStep } from "~/domain/organizations/setup";
+
+export type SetupStepRowProps = {
+  step: SetupStep;
+  /** null for what is optional. */
+  number: number | null;
+  setup: Setup & { finished: false };
+  /** The first that is still to be done. */
+  isNext: boolean;
+};
+
+/** A step of the checklist: what it is good for, and the way to do it or that it is done. */
+export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps) {
+  const { t } = useTranslation("setup");
+  const done = setup.done[step];
+  const to = pathOf(step, setup);
+  const hasLink = to !== null && (!done || step === "organization");
+  return (
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className="grid min-h-12 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 @2xl:grid-cols-[1.25rem_12rem_minmax(0,1fr)_auto]"
+    >
+      <Marker done={done} number={number} />
+      <p className={cn(done ? "text-muted" : "font-medium")}>
+        {t(`steps.${step}.title`)}
+        {number === null && <span className="ml-2 text-xs font-normal text-muted">{t("optional")}</span>}
+      </p>
+      {/* Where there is little room only what comes next is explained. */}
+      <p
+        className={cn(
+          "text-muted @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:pb-2",
+          !isNext && "@max-2xl:hidden",
+        )}
+      >
+        {(!done || step === "organization") && sentence()}
+      </p>
+      <div className="-mr-1 flex items-center justify-end @max-2xl:col-start-3 @max-2xl:row-start-1">
+        {hasLink && (
+          <ButtonLink
+            to={to}
+            size="sm"
+            variant={done ? "ghost" : isNext ? "primary" : "secondary"}
+            preventScrollReset={to.startsWith("/leads/")}
+          >
+            {t(`steps.${step}.action`)}
+            <span className="sr-only">{t(`steps.${step}.title`)}</span>
+          </ButtonLink>
+        )}
+        {done && <span className="mr-1 ml-2 text-success">{t("done")}</span>}
+        {!to && (
+          <span className="mr-1 text-faint">{t("after", { step: setupSteps.indexOf("affiliate") + 1 })}</span>
+        )}
+      </div>
+    </li>
+  );
+
+  function sentence() {
+    const { timeZone: zone, defaultCurrency: currency } = setup.organization;
+    const { affiliate } = setup;
+    switch (step) {
+      case "organization":
+        return t("steps.organization.text", { currency, zone });
+      case "terms":
+      case "portal":
+        return affiliate ? t(`steps.${step}.text`, { name: affiliate.name }) : t(`steps.${step}.text_nobody`);
+      default:
+        return t(`steps.${step}.text`);
+    }
+  }
+}
+
+function Marker({ done, number }: { done: boolean; number: number | null }) {
+  if (done) return <CircleCheck aria-hidden className="size-5 text-success" />;
+  if (number === null) return <CircleDashed aria-hidden className="size-5 text-faint" />;
+  return (
+    <span
+      aria-hidden
+      className="grid size-5 place-items-center rounded-full border border-control text-xs text-muted tabular-nums"
+    >
+      {number}
+    </span>
+  );
+}
+
+/** Where a step is done; null while there is no affiliate it could be about. */
+function pathOf(step: SetupStep, { affiliate, done }: SetupProgress): string | null {
+  switch (step) {
+    case "organization":
+      return "/settings/general";
+    case "affiliate":
+      return "/affiliates/new";
+    case "terms":
+    case "portal":
+      // All of them may have been set inactive meanwhile.
+      if (!affiliate) return done.affiliate ? "/affiliates" : null;
+      return `/affiliates/${affiliate.id}/${step === "terms" ? "terms?edit=1" : "invitation"}`;
+    case "lead":
+      return "/leads/new";
+    case "webhook":
+      return "/settings/webhook";
+  }
+}

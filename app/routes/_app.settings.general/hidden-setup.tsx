@@ -1,0 +1,24 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import { setupSteps, stepsDone, type SetupProgress } from "~/domain/organizations/setup";
+
+/** The way back to a checklist that was put away before it was finished. */
+export function HiddenSetup({ progress }: { progress: SetupProgress }) {
+  const { t } = useTranslation("setup");
+  return (
+    <Card title={t("title")} description={t("hidden")}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="tabular-nums">
+          {t("progress", { done: stepsDone(progress), total: setupSteps.length })}
+        </p>
+        <Form method="post" className="max-md:grid max-md:w-full">
+          <SubmitButton name="intent" value="show-setup" variant="secondary">
+            {t("show")}
+          </SubmitButton>
+        </Form>
+      </div>
+    </Card>
+  );
+}

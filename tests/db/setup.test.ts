@@ -1,0 +1,221 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { hideSetup } from "~/domain/organizations/hide-setup.server";
+import { readHiddenSetup, readSetup, type Setup } from "~/domain/organizations/read-setup.server";
+import { isSetUp, nextStep, stepsDone } from "~/domain/organizations/setup";
+import { showSetup } from "~/domain/organizations/show-setup.server";
+import type { Scope } from "~/domain/shared/scope";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { projectRoot } from "../../cli/project-root";
+import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
+import { addedLead } from "../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let other: Org;
+
+beforeEach(async () => {
+  other = await createOrg(db.database, { name: "Other" });
+  org = await createOrg(db.database, { name: "Nordlicht" });
+});
+
+const setup = (of = org) => asOwner(db.database, of, readSetup);
+const hidden = (of = org) => asOwner(db.database, of, readHiddenSetup);
+
+async function unfinished(of = org): Promise<Setup & { finished: false }> {
+  const read = await setup(of);
+  if (!read || read.finished) throw new Error("there is no open checklist");
+  return read;
+}
+
+/** The steps that are done. */
+async function done(of = org): Promise<string[]> {
+  const read = await unfinished(of);
+  return Object.entries(read.done).flatMap(([step, isDone]) => (isDone ? [step] : []));
+}
+
+/** Does everything that counts. */
+async function setUp(of = org): Promise<void> {
+  const affiliate = await activeAffiliate(db.database, of);
+  await withTerms(db.database, of, affiliate);
+  await addedLead(db.database, of);
+}
+
+/** Fails at any statement but the one that reads the organisation, which the screen reads anyway. */
+function withoutQueries<T>(use: (scope: Scope) => Promise<T>, of = org): Promise<T> {
+  return asOwner(db.database, of, (scope) => {
+    const db = new Proxy(scope.db, {
+      get: (_, name) => {
+        throw new Error(`asked the database: ${String(name)}`);
+      },
+    });
+    return use({ ...scope, db });
+  });
+}
+
+async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.ownerPool.query(sql, values)).rows as T[];
+}
+
+const audit = () =>
+  rows("select org_id, actor, action from audit_log where action like 'organization.%_setup' order by id");
+
+describe("[ORG-01] the checklist of a new organisation", () => {
+  test("begins with the organisation done, and every step follows from what is there", async () => {
+    // The other organisation does everything first; nothing of it counts here.
+    await setUp(other);
+    expect(await setup(other)).toEqual({ finished: true });
+    expect(await unfinished()).toEqual({
+      finished: false,
+      organization: { timeZone: "Europe/Berlin", defaultCurrency: "EUR" },
+      done: {
+        ...{ organization: true, affiliate: false, terms: false },
+        ...{ portal: false, lead: false, webhook: false },
+      },
+      affiliate: null,
+    });
+
+    const affiliate = await invitedAffiliate(db.database, org, { name: "Lena Bauer" });
+    const later = await invitedAffiliate(db.database, org);
+    expect(await done()).toEqual(["organization", "affiliate"]);
+    expect((await unfinished()).affiliate).toEqual({ id: affiliate.affiliateId, name: "Lena Bauer" });
+
+    await addedLead(db.database, org);
+    expect(await done()).toEqual(["organization", "affiliate", "lead"]);
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: "https://webhook.site/1", event: "both" }, db.context.webhooks),
+    );
+    expect(await done()).toEqual(["organization", "affiliate", "lead", "webhook"]);
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks),
+    );
+    expect(await done()).toEqual(["organization", "affiliate", "lead"]);
+
+    await withTerms(db.database, org, later);
+    expect(await done()).toEqual(["organization", "affiliate", "terms", "lead"]);
+    expect(nextStep(await unfinished())).toBe("portal");
+    expect(stepsDone(await unfinished())).toBe(4);
+    await activeAffiliate(db.database, other);
+    expect(isSetUp(await unfinished())).toBe(false);
+    await activeAffiliate(db.database, org);
+    expect(await setup()).toEqual({ finished: true });
+  });
+
+  test("takes back what is taken back, and asks for an affiliate who can do something", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    expect(await done()).toEqual(["organization", "affiliate", "portal"]);
+    await db.ownerPool.query("update affiliate set status = 'inactive' where id = $1", [
+      affiliate.affiliateId,
+    ]);
+    expect(await done()).toEqual(["organization", "affiliate"]);
+    expect((await unfinished()).affiliate).toBeNull();
+    const second = await invitedAffiliate(db.database, org);
+    expect((await unfinished()).affiliate?.id).toBe(second.affiliateId);
+    await db.ownerPool.query("delete from affiliate where org_id = $1", [org.orgId]);
+    expect(await done()).toEqual(["organization"]);
+  });
+
+  test("says for an hour that it is finished, stays finished, and costs no query from then on", async () => {
+    db.at("2026-03-01T08:00:00Z");
+    await setUp();
+    db.at("2026-03-02T08:00:00Z");
+    // However many look at once, the first moment is kept.
+    expect(await Promise.all(Array.from({ length: 10 }, () => setup()))).toEqual(
+      Array.from({ length: 10 }, () => ({ finished: true })),
+    );
+    db.at("2026-03-02T08:59:59Z");
+    expect(await withoutQueries(readSetup)).toEqual({ finished: true });
+    db.at("2026-03-02T09:00:00Z");
+    expect(await withoutQueries(readSetup)).toBeNull();
+    expect(await rows("select setup_done_at, setup_hidden_at from organization where org_id = $1", org.orgId))
+      // prettier-ignore
+      .toEqual([{ setup_done_at: new Date("2026-03-02T08:00:00Z"), setup_hidden_at: null }]);
+
+    await db.ownerPool.query("delete from lead where org_id = $1", [org.orgId]);
+    expect(await withoutQueries(readSetup)).toBeNull();
+    expect(await withoutQueries(readHiddenSetup)).toBeNull();
+    expect(await done(other)).toEqual(["organization"]);
+    await expect(withoutQueries(readSetup, other)).rejects.toThrow("asked the database");
+  });
+
+  test("is put away for everybody and brought back, each noted once, by owner and member alike", async () => {
+    const member = await addMember(db.database, org);
+    const asMember = <T>(use: (scope: Scope) => Promise<T>) =>
+      db.database.withOrg(org.orgId, member.actor, use);
+    await asOwner(db.database, other, hideSetup);
+    expect(await done()).toEqual(["organization"]);
+
+    expect(await Promise.all(Array.from({ length: 10 }, () => asMember(hideSetup)))).toEqual(
+      Array.from({ length: 10 }, () => true),
+    );
+    expect(await withoutQueries(readSetup)).toBeNull();
+    expect(stepsDone((await hidden())!)).toBe(1);
+    await asOwner(db.database, other, showSetup);
+    expect(await setup()).toBeNull();
+    await Promise.all(Array.from({ length: 10 }, () => asOwner(db.database, org, showSetup)));
+    expect(await done()).toEqual(["organization"]);
+    expect(await hidden()).toBeNull();
+
+    const entry = (of: Org, actor: string, action: string) => ({
+      ...{ org_id: of.orgId, actor: `member:${actor}` },
+      action: `organization.${action}_setup`,
+    });
+    expect(await audit()).toEqual([
+      entry(other, other.owner.userId, "hide"),
+      entry(org, member.userId, "hide"),
+      entry(other, other.owner.userId, "show"),
+      entry(org, org.owner.userId, "show"),
+    ]);
+  });
+
+  test("put away and then finished says nothing any more; a finished one put away stays away", async () => {
+    await asOwner(db.database, org, hideSetup);
+    await setUp();
+    expect(await hidden()).toBeNull();
+    expect(await withoutQueries(readHiddenSetup)).toBeNull();
+    await asOwner(db.database, org, showSetup);
+    expect(await withoutQueries(readSetup)).toBeNull();
+
+    await setUp(other);
+    expect(await setup(other)).toEqual({ finished: true });
+    expect(await asOwner(db.database, other, hideSetup)).toBe(false);
+    expect(await withoutQueries(readSetup, other)).toBeNull();
+    await asOwner(db.database, other, showSetup);
+    expect(await withoutQueries(readSetup, other)).toBeNull();
+    // Nothing was lost by that, so nothing is noted.
+    expect(await audit()).toEqual([expect.objectContaining({ org_id: org.orgId })]);
+  });
+
+  test("is nothing to affiliates", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    for (const use of [readSetup, readHiddenSetup, hideSetup, showSetup]) {
+      await expect(
+        asAffiliate<unknown>(db.database, org, affiliate, use as (scope: Scope) => Promise<unknown>),
+      ).rejects.toMatchObject({ code: "forbidden" });
+    }
+    expect(await done()).toEqual(["organization", "affiliate", "portal"]);
+  });
+
+  test("[OPS-04] organisations that were working already are not asked", async () => {
+    const terms = await createOrg(db.database, { name: "Terms, no lead" });
+    await withTerms(db.database, terms, await invitedAffiliate(db.database, terms));
+    await withTerms(db.database, org, await invitedAffiliate(db.database, org));
+    await addedLead(db.database, org);
+    await addedLead(db.database, other);
+    const file = path.join(projectRoot(), "prisma/migrations/20261121200000_setup_checklist/migration.sql");
+    await db.ownerPool.query(
+      "alter table organization drop column setup_done_at, drop column setup_hidden_at",
+    );
+    await db.ownerPool.query(fs.readFileSync(file, "utf8"));
+    expect(
+      await rows(
+        "select name from organization where setup_done_at is not null or setup_hidden_at is not null",
+      ),
+    ).toEqual([{ name: "Nordlicht" }]);
+    expect(await done(other)).toEqual(["organization", "lead"]);
+    expect(await done(terms)).toEqual(["organization", "affiliate", "terms"]);
+  });
+});

@@ -1,0 +1,193 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import { formatMoney } from "../../app/domain/shared/money";
+import { alive } from "./support/alive";
+import { texts } from "./support/texts";
+import { ownerWindows } from "./support/windows";
+
+// Two windows have the same form open. Whoever saves second is told what the first has stored, and decides.
+
+const run = Date.now();
+const { signUp, open } = ownerWindows({
+  name: "Wanda Wettlauf",
+  email: `wanda-${run}@agency.example`,
+  password: "correct horse battery",
+  organization: `Wettlauf ${run}`,
+});
+const contact = { contact_person: "Max Muster", email: "max@kunde.example" };
+
+async function post(page: Page, path: string, form: Record<string, string>) {
+  const answer = await page.request.post(path, { form, maxRedirects: 0 });
+  expect([302, 303], path).toContain(answer.status());
+}
+
+async function newestId(page: Page, list: string, pattern: RegExp): Promise<string> {
+  return pattern.exec(await (await page.request.get(list)).text())![1]!;
+}
+
+const noticeIn = (page: Page, t: TFunction) =>
+  page.getByRole("group", { name: t("errors:changed_meanwhile") });
+
+test.beforeAll(({ browser }) => signUp(browser));
+
+test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also after a mistake of the own", async ({
+  browser,
+}) => {
+  const t = await texts("en");
+  const first = await open(browser, { javaScriptEnabled: false });
+  const second = await open(browser, { javaScriptEnabled: false });
+  await post(first.page, "/leads/new", { ...contact, company_name: "Alpha GmbH", phone: "030 1" });
+  const path = `/leads/${await newestId(first.page, "/leads", /\/leads\/([0-9a-f-]{36})\/edit/)}/edit`;
+  for (const { page } of [first, second]) await page.goto(path);
+  const save = (page: Page) => page.getByRole("button", { name: t("common:save"), exact: true }).click();
+  const field = (page: Page, key: string) => page.getByRole("dialog").getByLabel(t(`leads:lead.${key}`));
+
+  await field(first.page, "company").fill("Müller <AG>");
+  await field(first.page, "phone").fill("");
+  await field(first.page, "notes").fill(`Called. ${"Long ".repeat(100)}`);
+  await save(first.page);
+  await expect(first.page).toHaveURL("/leads");
+
+  const { page } = second;
+  await field(page, "contact").fill("Eva Evers");
+  await field(page, "email").fill("none");
+  await save(page);
+  await expect(page.getByText(t("errors:email_invalid")).first()).toBeVisible();
+  await expect(noticeIn(page, t)).toHaveCount(0);
+  await field(page, "email").fill("eva@kunde.example");
+  await save(page);
+
+  const notice = noticeIn(page, t);
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("term")).toHaveText(
+    ["company", "phone", "notes"].map((key) => t(`leads:lead.${key}`)),
+  );
+  const stored = notice.getByRole("definition");
+  await expect(stored.nth(0)).toHaveText("Müller <AG>");
+  await expect(stored.nth(1)).toHaveText("–");
+  await expect(stored.nth(2)).toHaveText(/^Called\. Long .{100,160}…$/);
+  await expect(field(page, "contact")).toHaveValue("Eva Evers");
+  await expect(field(page, "company")).toHaveValue("Alpha GmbH");
+
+  await field(page, "company").fill("Müller & Söhne AG");
+  await save(page);
+  await expect(page).toHaveURL("/leads");
+  await page.goto(path);
+  await expect(field(page, "company")).toHaveValue("Müller & Söhne AG");
+  await expect(field(page, "contact")).toHaveValue("Eva Evers");
+  await expect(field(page, "phone")).toHaveValue("030 1");
+  for (const { context } of [first, second]) await context.close();
+});
+
+test("[LEAD-10] a deal in German: the second is told while typing on, and the second save holds", async ({
+  browser,
+}) => {
+  const t = await texts("de");
+  const first = await open(browser, { locale: "de-DE" });
+  const second = await open(browser, { locale: "de-DE" });
+  await post(first.page, "/language", { language: "de" });
+  await second.context.clearCookies({ name: "lng" });
+  await post(first.page, "/leads/new", { ...contact, company_name: "Beta GmbH" });
+  const lead = await newestId(first.page, "/leads?q=Beta", /\/leads\/([0-9a-f-]{36})\/deal/);
+  await post(first.page, `/leads/${lead}/deal`, {
+    ...{ title: "Website", deal_type: "one-time", amount: "1000", currency: "EUR", close_date: "2026-03-02" },
+  });
+  const deal = await newestId(first.page, "/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/);
+  for (const { page } of [first, second]) {
+    await page.goto(`/leads/deals/${deal}/edit?q=Beta`);
+    await expect(page.getByRole("button", { name: t("common:calendar.open") })).toBeVisible();
+  }
+  const save = (page: Page) => page.getByRole("button", { name: t("deals:edit.submit") }).click();
+  const field = (page: Page, name: string) => page.getByRole("dialog").locator(`[name=${name}]`);
+
+  await field(first.page, "amount").fill("1.234,50");
+  await field(first.page, "close_date").fill("4.3.2026");
+  await save(first.page);
+  await expect(first.page).toHaveURL("/leads?q=Beta&tab=deals");
+
+  const { page } = second;
+  await field(page, "title").fill("Relaunch");
+  await save(page);
+  const notice = noticeIn(page, t);
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("term")).toHaveText(["Betrag", "Abschlussdatum"]);
+  await expect(notice.getByRole("definition")).toHaveText([formatMoney(1_234_50, "EUR", "de"), "04.03.2026"]);
+  await expect(field(page, "title")).toHaveValue("Relaunch");
+  await expect(field(page, "amount")).toHaveValue("1000,00");
+
+  await field(page, "amount").fill("");
+  await save(page);
+  await expect(page.getByText(t("errors:amount_required")).last()).toBeVisible();
+  await expect(notice).toContainText("04.03.2026");
+  await field(page, "amount").fill("1300");
+  await save(page);
+  await expect(page).toHaveURL("/leads?q=Beta&tab=deals");
+  const row = page.getByRole("row").filter({ hasText: "Relaunch" });
+  await expect(row).toContainText("02.03.2026");
+  await page.goto(`/leads/deals/${deal}/edit`);
+  await expect(field(page, "amount")).toHaveValue("1300,00");
+  const complaints = [...first.problems, ...second.problems];
+  expect(complaints.filter((text) => !text.includes("status of 409"))).toEqual([]);
+  for (const { context } of [first, second]) await context.close();
+});
+
+test("[AFF-05] [ORG-06] [HOOK-01] an affiliate, the organisation and the webhook: told, and then saved", async ({
+  browser,
+}) => {
+  const t = await texts("en");
+  const { page, context, problems } = await open(browser);
+  await post(page, "/language", { language: "en" });
+  await post(page, "/affiliates/new", { name: "Ada", email: `ada-${run}@partner.example` });
+  const id = await newestId(page, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/edit/);
+  interface Case extends Record<"path" | "field" | "value" | "button" | "told" | "done", string> {
+    /** What somebody else saves first. */
+    other: Record<string, string>;
+  }
+  const cases: Case[] = [
+    {
+      path: `/affiliates/${id}/edit`,
+      other: { name: "Ada", email: `ada-${run}@partner.example`, status: "inactive" },
+      ...{ field: "name", value: "Ada L.", button: t("affiliates:edit.submit") },
+      told: t("affiliates:edit.status") + t("affiliates:status.inactive"),
+      done: t("affiliates:toast.updated"),
+    },
+    {
+      path: "/settings/general",
+      other: {
+        ...{ organization_name: `Wettlauf ${run}`, time_zone: "America/New_York", default_currency: "EUR" },
+      },
+      ...{ field: "organization_name", value: "Staffel", button: t("settings:organization.save") },
+      told: `${t("settings:organization.time_zone")}America/New York`,
+      done: t("settings:organization.saved"),
+    },
+    {
+      path: "/settings/webhook",
+      other: { webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
+      ...{ field: "webhook_url", value: "https://webhook.site/ours", button: t("settings:webhook.save") },
+      told: `${t("settings:webhook.url")}https://webhook.site/theirs`,
+      done: t("settings:webhook.saved"),
+    },
+  ];
+  for (const { path, other, field, value, button, told, done } of cases) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await alive(page.getByRole("button", { name: button }));
+      // Somebody else, from another window.
+      await post(page, path, other);
+      await page.locator(`[name=${field}]`).fill(value);
+      await page.getByRole("button", { name: button }).click();
+      await expect(noticeIn(page, t)).toBeFocused();
+      await expect(noticeIn(page, t).locator("dl > div").first()).toHaveText(told);
+      await expect(page.locator(`[name=${field}]`)).toHaveValue(value);
+      await page.getByRole("button", { name: button }).click();
+      await expect(
+        page.locator("[data-sonner-toast], [role=status]").filter({ hasText: done }).first(),
+      ).toBeVisible();
+      await expect(noticeIn(page, t)).toHaveCount(0);
+      await page.goto(path);
+      await expect(page.locator(`[name=${field}]`)).toHaveValue(value);
+    });
+  }
+  expect(problems.filter((text) => !text.includes("status of 409"))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,191 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "@playwright/test";
+import type Axe from "axe-core";
+import type { TFunction } from "i18next";
+import { alive } from "./support/alive";
+import { newOwner } from "./support/api";
+import { newestLink } from "./support/mailbox";
+import { signUpOwner } from "./support/people";
+import { texts } from "./support/texts";
+
+// The checklist of a new organisation, from sign-up until it is finished, and put away before that.
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const run = Date.now();
+
+const checklist = (page: Page, t: TFunction) =>
+  page.getByRole("region", { name: t("setup:title"), exact: true });
+const step = (page: Page, t: TFunction, name: string) =>
+  checklist(page, t)
+    .getByRole("listitem")
+    .filter({ hasText: t(`setup:steps.${name}.title`) });
+const doIt = (page: Page, t: TFunction, name: string) =>
+  step(page, t, name).getByRole("link", {
+    name: `${t(`setup:steps.${name}.action`)} ${t(`setup:steps.${name}.title`)}`,
+  });
+
+test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once that it is set up", async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const t = await texts("de");
+  const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
+  const page = await (await context()).newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  const organization = `Aufbau ${run}`;
+  const affiliate = { name: "Lena Bauer", email: `lena-setup-${run}@partner.example` };
+  await signUpOwner(page, t, t, {
+    name: "Olga Owner",
+    email: `olga-setup-${run}@agency.example`,
+    password: "correct horse battery",
+    organization,
+  });
+  const progress = (done: number) =>
+    expect(page.getByRole("progressbar", { name: t("setup:progress", { done, total: 5 }) })).toBeVisible();
+  const toLeads = () => page.getByRole("link", { name: t("shell:nav.leads"), exact: true }).click();
+
+  await test.step("the organisation is done, an affiliate comes next, and nothing is said twice", async () => {
+    await progress(1);
+    await expect(step(page, t, "organization")).toContainText(t("setup:done"));
+    await expect(step(page, t, "organization")).toContainText("Europe/Berlin");
+    await expect(step(page, t, "webhook")).toContainText(t("setup:optional"));
+    await expect(step(page, t, "terms")).toContainText(t("setup:after", { step: 2 }));
+    await expect(page.getByText(t("leads:pipeline.empty"), { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("the first affiliate", async () => {
+    await doIt(page, t, "affiliate").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[name=name]").fill(affiliate.name);
+    await dialog.locator("[name=email]").fill(affiliate.email);
+    await dialog.locator("form button[type=submit]").click();
+    await expect(page).toHaveURL(/\/invitation$/);
+    await page.keyboard.press("Escape");
+    await toLeads();
+    await progress(2);
+    await expect(step(page, t, "terms")).toContainText(affiliate.name);
+  });
+
+  await test.step("the first terms: straight to the form", async () => {
+    await doIt(page, t, "terms").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[name=rev_share_percent]").fill("10");
+    await dialog.getByRole("button", { name: t("affiliates:terms.submit") }).click();
+    await expect(page).toHaveURL("/affiliates");
+    await toLeads();
+    await progress(3);
+  });
+
+  await test.step("the affiliate signs in", async () => {
+    await doIt(page, t, "portal").click();
+    await expect(page.getByRole("dialog", { name: affiliate.name })).toBeVisible();
+    const partner = await (await context()).newPage();
+    await partner.goto(
+      await newestLink(partner, affiliate.email, t("mail:invite.subject", { organization })),
+    );
+    await partner.getByRole("button", { name: t("auth:link.continue") }).click();
+    await expect(partner).toHaveURL("/affiliate/dashboard");
+    await expect(partner.getByRole("progressbar")).toHaveCount(0);
+    await partner.context().close();
+    await page.goto("/leads?q=nobody");
+    await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+    await expect(checklist(page, t)).toHaveCount(0);
+    await page.goto("/leads");
+    await progress(4);
+  });
+
+  await test.step("the first lead: it is finished, says so and can be closed", async () => {
+    await alive(doIt(page, t, "lead"));
+    await doIt(page, t, "lead").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[name=company_name]").fill("Alpha GmbH");
+    await dialog.locator("[name=contact_person]").fill("Max Muster");
+    await dialog.locator("[name=email]").fill("max@kunde.example");
+    await dialog.locator("form button[type=submit]").click();
+    const finished = page.getByRole("region", { name: t("setup:finished") });
+    await expect(finished).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await finished.getByRole("button", { name: t("setup:hide") }).click();
+    await expect(finished).toHaveCount(0);
+    await expect(page.locator("#main")).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("article")).toContainText("Alpha GmbH");
+    await expect(finished).toHaveCount(0);
+    await page.goto("/settings/general");
+    await expect(page.getByRole("button", { name: t("setup:show") })).toHaveCount(0);
+  });
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought back", async ({
+  browser,
+}) => {
+  const t = await texts("en");
+  const owner = await newOwner(`olaf-setup-${run}@agency.example`, `Away ${run}`);
+  const context = await browser.newContext({
+    ...{ baseURL: process.env["E2E_URL"], locale: "en-US", javaScriptEnabled: false },
+    storageState: await owner.storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto("/leads");
+  await expect(page.getByRole("progressbar", { name: "1 of 5 done" })).toBeVisible();
+  await checklist(page, t)
+    .getByRole("button", { name: t("setup:hide") })
+    .click();
+  await expect(page).toHaveURL("/leads");
+  await expect(page.locator("[role=status]")).toContainText(t("setup:toast.hidden"));
+  await expect(checklist(page, t)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toBeVisible();
+
+  await page.goto("/settings/general");
+  const away = page.getByRole("region", { name: t("setup:title"), exact: true });
+  await expect(away).toContainText("1 of 5 done");
+  await away.getByRole("button", { name: t("setup:show") }).click();
+  await expect(page).toHaveURL("/leads");
+  await expect(checklist(page, t)).toBeVisible();
+  await page.goto("/settings/general");
+  await expect(away).toHaveCount(0);
+
+  await page.goto("/settings/activity");
+  for (const action of ["hide", "show"]) {
+    const entry = t(`settings:activity.actions.organization_${action}_setup`);
+    await expect(page.getByRole("row").filter({ hasText: entry })).toHaveCount(1);
+  }
+  await context.close();
+});
+
+/** What axe finds, and sideways scrolling, on wide and narrow screens, light and dark. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [1280, 390]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(axe);
+      const result = await page.evaluate(() =>
+        (window as unknown as { axe: typeof Axe }).axe.run({
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+        }),
+      );
+      found.push(
+        ...result.violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`),
+      );
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (sideways > 0) found.push(`${width} scrolls sideways`);
+      const folder = process.env["SCREENSHOTS"];
+      if (folder)
+        await page.screenshot({ path: `${folder}/setup-${width}-${colorScheme}-${Date.now()}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return found;
+}
