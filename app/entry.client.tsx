@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { fallbackLanguage, i18nOptions, isLanguage, loadTexts } from "~/i18n/languages";
 import { restoreLanguage } from "~/i18n/stored-language";
+import { holdEarlyEvents } from "~/web/early-events";
 
 async function hydrate() {
   const wanted = document.documentElement.lang;
@@ -13,6 +14,7 @@ async function hydrate() {
   await i18next
     .use(initReactI18next)
     .init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
+  holdEarlyEvents();
   startTransition(() => {
     hydrateRoot(
       document,

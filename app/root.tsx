@@ -19,6 +19,7 @@ import { areaOf } from "~/web/areas";
 import { takeToast } from "~/web/flash.server";
 import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
+import { heedEvents } from "~/web/early-events";
 import { followProfileLanguage } from "~/web/profile-language.server";
 import { pageColors, themeOf } from "~/web/theme";
 import { useTheme } from "~/web/use-theme";
@@ -41,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  heedEvents();
   const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
   const theme = useTheme();

@@ -1,0 +1,21 @@
+import { expect, test } from "@playwright/test";
+import { alive } from "./support/alive";
+
+test("[A11Y-01] [PE-01] a click while a page comes alive does not keep it from it", async ({ page }) => {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  // As soon as React listens, and before it has rendered anything.
+  await page.addInitScript(() => {
+    const listen = document.addEventListener.bind(document);
+    document.addEventListener = (...args: Parameters<typeof listen>) => {
+      queueMicrotask(() => {
+        document.querySelector("h1")?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+      });
+      listen(...args);
+    };
+  });
+  await page.goto("/auth");
+  await alive(page.getByRole("heading").first());
+  expect(problems).toEqual([]);
+});
