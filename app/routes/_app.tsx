@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppShell } from "~/components/shell/app-shell";
-import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
+import { sidebarState } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { subscriptionState } from "~/domain/organizations/organization";
 import { readSetup } from "~/domain/organizations/read-setup.server";
 import { staffScope } from "~/web/open-scope.server";
+import { DraftOutlet } from "~/web/draft-outlet";
 import { AuthProvider, type Auth } from "~/web/use-auth";
 
 /** The shell of every staff screen. */
@@ -25,22 +26,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       due: await countDue(scope),
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
-      collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
+      sidebar: sidebarState(request.headers.get("Cookie")),
     };
   });
 }
 
 export default function StaffLayout() {
-  const { auth, isAffiliate, due, collapsed } = useLoaderData<typeof loader>();
+  const { auth, isAffiliate, due, sidebar } = useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
     <AuthProvider value={auth}>
       <AppShell
-        sidebarCollapsed={collapsed}
+        sidebar={sidebar}
         isAffiliate={isAffiliate}
         marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
       >
-        <Outlet />
+        <DraftOutlet />
       </AppShell>
     </AuthProvider>
   );

@@ -65,6 +65,8 @@ function enter(call: Call, form: FormData, redirectTo: string | null) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Auth() {

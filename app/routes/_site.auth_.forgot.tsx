@@ -28,6 +28,8 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Forgot() {

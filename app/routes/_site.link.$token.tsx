@@ -56,6 +56,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   );
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...pageTitle(data?.title),
   { name: "robots", content: "noindex" },

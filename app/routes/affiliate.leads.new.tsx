@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -20,6 +20,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
 import { formOf } from "~/web/form.server";
+import { useReply } from "~/web/use-reply";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -44,6 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
 
 /** The new-lead form, or why there is none (AFF-10). */
@@ -64,7 +67,7 @@ export default function NewLead() {
 
 function LeadForm({ closeTo, submissionId }: { closeTo: string; submissionId: string }) {
   const { t } = useTranslation(["portal", "common"]);
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const [form, fields] = useForm({
     id: "new-lead",
     lastResult,

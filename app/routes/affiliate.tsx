@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { SquareKanban } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PortalShell } from "~/components/shell/portal-shell";
-import { isSidebarCollapsed } from "~/components/shell/sidebar-state";
+import { sidebarState } from "~/components/shell/sidebar-state";
 import { affiliateScope } from "~/web/open-scope.server";
+import { DraftOutlet } from "~/web/draft-outlet";
 import { AuthProvider, type Auth } from "~/web/use-auth";
 
 /** The shell of every page of the affiliate portal. */
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       subscription: null,
     } satisfies Auth,
     isMember: user.membership !== null,
-    collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
+    sidebar: sidebarState(request.headers.get("Cookie")),
   }));
 }
 
@@ -27,10 +28,10 @@ export default function PortalLayout() {
   return (
     <AuthProvider value={data.auth}>
       <PortalShell
-        sidebarCollapsed={data.collapsed}
+        sidebar={data.sidebar}
         userLinks={data.isMember ? [{ to: "/leads", label: t("to_staff"), icon: SquareKanban }] : []}
       >
-        <Outlet />
+        <DraftOutlet />
       </PortalShell>
     </AuthProvider>
   );

@@ -1,6 +1,7 @@
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "./flash.server";
 import { requireMember } from "./open-scope.server";
+import { sessionEnded } from "./session-ended.server";
 import { currentUser, type Call } from "./session.server";
 
 /**
@@ -16,12 +17,12 @@ export async function requireActingMember(
   } catch (answer) {
     const to = answer instanceof Response && answer.headers.get("Location");
     if (!to) throw answer;
+    if (!(await currentUser(call))) throw await sessionEnded(call.request, to, signedOut);
     const t = await translator(call.request);
-    const reason = (await currentUser(call)) ? "no_organization" : signedOut;
     throw await redirectWithToast(to, {
       tone: "error",
       title: t("errors:failed"),
-      description: t(`errors:${reason}`),
+      description: t("errors:no_organization"),
     });
   }
 }

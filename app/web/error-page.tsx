@@ -1,30 +1,44 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthCard } from "~/components/shell/auth-card";
 import { PublicShell } from "~/components/shell/public-shell";
 import { ButtonLink } from "~/components/ui/button";
-import type { loader } from "~/root";
+import { ErrorReference } from "./error-reference";
+import { isConnectionError } from "./no-connection";
 
 /** What stands where a page should be: not found, not allowed, or an unexpected error with its reference id. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { t } = useTranslation("site");
-  const root = useRouteLoaderData<typeof loader>("root");
+  const { t } = useTranslation(["site", "common"]);
+  const { pathname, search } = useLocation();
+  const unreachable = isConnectionError(error);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <PublicShell>
       <AuthCard
-        title={notFound ? t("not_found.title") : "Unexpected Application Error!"}
-        description={notFound ? t("not_found.text") : t("unexpected.text")}
+        title={
+          notFound
+            ? t("not_found.title")
+            : unreachable
+              ? t("unreachable.title")
+              : "Unexpected Application Error!"
+        }
+        description={t(`${notFound ? "not_found" : unreachable ? "unreachable" : "unexpected"}.text`)}
       >
-        {!notFound && root?.requestId && (
-          <p className="mb-4 text-muted">
-            {t("unexpected.reference")} <code className="wrap-anywhere">{root.requestId}</code>
+        {!notFound && (
+          <p className="mb-4 text-muted empty:hidden">
+            <ErrorReference error={error} />
           </p>
         )}
-        <ButtonLink to="/" className="w-full">
-          {t("not_found.home")}
-        </ButtonLink>
+        {unreachable ? (
+          <ButtonLink to={pathname + search} prefetch="none" className="w-full">
+            {t("common:try_again")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/" className="w-full">
+            {t("not_found.home")}
+          </ButtonLink>
+        )}
       </AuthCard>
     </PublicShell>
   );

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { database } from "./app-context.server";
+import { sessionEnded } from "./session-ended.server";
 import { currentUser, type Call } from "./session.server";
 
 // The glue between a request and the domain: who asks, what they may enter, and the scope opened for them. Whoever may
@@ -11,12 +12,15 @@ import { currentUser, type Call } from "./session.server";
 type Member = CurrentUser & { membership: NonNullable<CurrentUser["membership"]> };
 type Partner = CurrentUser & { affiliation: NonNullable<CurrentUser["affiliation"]> };
 
-/** Somebody signed in; others go to `signInPage` with the location remembered. */
+/** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
 export async function requireUser(call: Call, signInPage = "/auth"): Promise<CurrentUser> {
   const user = await currentUser(call);
   if (user) return user;
-  throw redirect(`${signInPage}?${new URLSearchParams({ redirectTo: wantedPath(call.request) })}`);
+  const to = `${signInPage}?${new URLSearchParams({ redirectTo: wantedPath(call.request) })}`;
+  throw isRead(call.request) ? redirect(to) : await sessionEnded(call.request, to);
 }
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** A member of an organisation. Affiliates without one go to "/", everybody else to onboarding. */
 export async function requireMember(call: Call): Promise<Member> {

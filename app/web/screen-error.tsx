@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { SearchX, TriangleAlert } from "lucide-react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { SearchX, TriangleAlert, WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
-import type { loader } from "~/root";
+import { ErrorReference } from "./error-reference";
+import { isConnectionError } from "./no-connection";
 
 export type ScreenErrorProps = {
   /** Title of the screen. */
@@ -20,8 +21,8 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { t } = useTranslation(["site", "common"]);
-  const root = useRouteLoaderData<typeof loader>("root");
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const unreachable = isConnectionError(error);
   return (
     <div className="space-y-6">
       <PageHeader title={title} />
@@ -37,16 +38,16 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
       ) : (
         <EmptyState
           framed
-          icon={TriangleAlert}
-          title={failed}
+          icon={unreachable ? WifiOff : TriangleAlert}
+          title={unreachable ? t("unreachable.title") : failed}
           action={
-            <ButtonLink to={pathname + search} reloadDocument prefetch="none">
+            // The browser's own page would take the place of this one while there is no connection.
+            <ButtonLink to={pathname + search} reloadDocument={!unreachable} prefetch="none">
               {t("common:try_again")}
             </ButtonLink>
           }
         >
-          {t("unexpected.text")} {t("unexpected.reference")}{" "}
-          <code className="wrap-anywhere">{root?.requestId}</code>
+          {unreachable ? t("unreachable.text") : t("unexpected.text")} <ErrorReference error={error} />
         </EmptyState>
       )}
     </div>

@@ -33,6 +33,7 @@ const httpStatus = {
   payments_not_due: 409,
   payments_not_found: 404,
   receipt_needs_payment: 409,
+  start_date_far: 422,
   start_date_past: 422,
   too_many_payments: 422,
   webhook_host_not_allowed: 422,
@@ -49,6 +50,8 @@ export function statusOf(error: DomainError): number {
 export type FormReply = SubmissionResult<string[]> & {
   /** What is stored now in fields that somebody else has changed in the meantime. */
   changed?: FormValues;
+  /** It answers no submission: the values were typed before and could not be saved then (use-reply.ts). */
+  restored?: true;
 };
 
 /** Never sent back to the page. */

@@ -10,7 +10,7 @@ export interface Auth {
   subscription: SubscriptionState | null;
 }
 
-const AuthContext = createContext<Auth | null>(null);
+export const AuthContext = createContext<Auth | null>(null);
 
 /** Around the pages of people who are signed in, filled by the loader of their shell. */
 export const AuthProvider = AuthContext.Provider;

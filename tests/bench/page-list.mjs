@@ -2,8 +2,8 @@
 
 /**
  * `:affiliate` in a path is the affiliate with 30 % of everything. `onward`: the page after it, by its own link. `shows`: a
- * text without which the page is not what its name says.
- * @typedef {{ name: string, path: string, as?: "staff" | "affiliate", onward?: boolean, shows?: string }} ListPage
+ * text without which the page is not what its name says. `into`: the page behind the first link of this kind on it.
+ * @typedef {{ name: string, path: string, as?: "staff" | "affiliate", onward?: boolean, shows?: string, into?: RegExp }} ListPage
  */
 
 const rare = "zwiebelturm";
@@ -34,6 +34,7 @@ export const listPages = [
   { name: "archive, next page", path: "/leads?tab=archive", onward: true },
   { name: "archive, of an affiliate", path: "/leads?tab=archive&affiliate=:affiliate" },
   { name: "archive, rare word", path: `/leads?tab=archive&q=${rare}`, shows: "Zwiebelturm" },
+  { name: "lead", path: "/leads", into: /href="(\/leads\/[0-9a-f-]{36})[?"]/ },
   { name: "affiliates", path: "/affiliates" },
   { name: "affiliates, active", path: "/affiliates?status=active" },
   { name: "affiliates, by name", path: "/affiliates?sort=name" },

@@ -73,6 +73,13 @@ async function findPage(server, org, page) {
     answer = await get(url, cookie);
     if (answer.status !== 200) return missing(`its next page answers ${answer.status}`);
   }
+  if (page.into) {
+    const link = page.into.exec(answer.body)?.[1];
+    if (!link) return missing("no such link");
+    url = server + link;
+    answer = await get(url, cookie);
+    if (answer.status !== 200) return missing(`the page behind it answers ${answer.status}`);
+  }
   if (page.shows && !answer.body.includes(page.shows)) return missing(`does not show "${page.shows}"`);
   // Rows of tables, cards of leads, entries of lists.
   const rows = answer.body.match(/<(tr|article|li)[\s>]/g)?.length ?? 0;

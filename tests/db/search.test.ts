@@ -42,6 +42,7 @@ describe("[ORG-04] the search of the top bar", () => {
             contact: "Zoë Öz",
             status: "converted",
             affiliate: "José Müller",
+            dealId: deal.id,
           },
         ],
         more: false,
@@ -87,6 +88,17 @@ describe("[ORG-04] the search of the top bar", () => {
     expect([leads.more, affiliates.more, deals.more]).toEqual([true, true, false]);
     expect(affiliates.hits.map(({ name }) => name)).toEqual(["Gleich A", "Gleich B"]);
     expect((await search("gleich", 3)).leads.more).toBe(false);
+  });
+
+  it("[AFF-01] finds affiliates by any two letters of their name or address, leads by beginnings of words", async () => {
+    await submittedLead(db.database, org, affiliate, { company_name: "Erler", email: "info@kunde.example" });
+    await submittedLead(db.database, org, affiliate, { company_name: "Maler", email: "post@kunde.example" });
+    await invitedAffiliate(db.database, org, { name: "Emily Carter", email: "emily@partner.example" });
+    await invitedAffiliate(db.database, org, { name: "Tom", email: "tom@partner.example" });
+    expect((await search("ly", 5, other)).affiliates).toEqual(nothing);
+    expect((await search("LY")).affiliates.hits.map(({ name }) => name)).toEqual(["Emily Carter"]);
+    expect((await search("er")).affiliates.hits).toHaveLength(3);
+    expect((await search("er")).leads.hits.map(({ company }) => company)).toEqual(["Erler"]);
   });
 
   it("reads what LIKE, SQL and Postgres would take for more as plain characters, and nothing as nothing", async () => {

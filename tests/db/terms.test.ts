@@ -181,6 +181,16 @@ describe("[AFF-07] the start date, judged where the organisation is", () => {
     expect((await history()).map((term) => term.startDate)).toEqual(["2027-01-01", "2026-01-10"]);
   });
 
+  test("at most ten years ahead", async () => {
+    await expect(starting("2036-01-11")).rejects.toMatchObject({
+      code: "start_date_far",
+      field: "start_date",
+    });
+    expect(await history()).toEqual([]);
+    await starting("2036-01-10");
+    expect(await history()).toHaveLength(1);
+  });
+
   test("around midnight", async () => {
     db.at("2026-01-10T22:59:59.999Z");
     await starting("2026-01-10");

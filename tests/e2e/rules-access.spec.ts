@@ -54,6 +54,9 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
   const receipt = { receipt_url: "https://receipts.example/1" };
   /** Every door that takes an id: the id's place is marked. */
   const doors = (ids: RulesWorld["own"]): [path: string, form: Form | null][] => [
+    [`/leads/${ids.lead.fresh}`, null],
+    [`/leads/${ids.lead.fresh}`, { status: "qualified" }],
+    [`/leads/${ids.lead.fresh}/lose`, null],
     [`/leads/${ids.lead.fresh}/edit`, null],
     [`/leads/${ids.lead.fresh}/edit`, contact],
     [`/leads/${ids.lead.fresh}/deal`, null],

@@ -106,6 +106,7 @@ test("[AFF-07] [AFF-09] contract terms", async ({ world, refused, changingNothin
         de: [...shareRequired.de, ...fixedRequired.de],
       },
       { path, form: { ...share("10"), start_date: world.yesterday }, says: ["errors:start_date_past"] },
+      { path, form: { ...share("10"), start_date: "9999-12-31" }, says: ["errors:start_date_far"] },
       { path, form: { ...share("10"), start_date: "" }, says: ["errors:start_date_required"] },
       { path, form: { ...share("10"), start_date: "2027-02-30" }, says: ["errors:date_invalid"] },
       { path, form: { ...share("10"), currency: "GBP" }, says: ["errors:currency_required"] },

@@ -158,6 +158,9 @@ test("[A11Y-01] [I18N-02] every screen in de and en, wide and narrow, light and 
   const dialogs = [
     `/leads/${three}/deal`,
     `/leads/${three}/edit`,
+    `/leads/${three}`,
+    `/leads/${two}`,
+    `/leads/${three}/lose`,
     `/leads/deals/${deal}`,
     `/leads/deals/${deal}/edit`,
     `/affiliates/${affiliate}/terms`,

@@ -48,7 +48,7 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await expect.poll(() => asked.at(-1)).toBe("muller metal");
   expect(asked.length).toBeLessThan(6);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}\/edit$/);
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}$/);
   await expect(menu).toBeHidden();
 
   await visit(page, "/affiliates");
@@ -124,7 +124,7 @@ test("[ORG-04] without JavaScript: search by form", async ({ browser }) => {
   await expect(page).toHaveURL(/\/search\?q=METALLBAU/);
   await expect(page.getByRole("main").getByRole("link", { name: company })).toHaveAttribute(
     "href",
-    /^\/leads\/[0-9a-f-]{36}\/edit$/,
+    /^\/leads\/[0-9a-f-]{36}$/,
   );
   await expect(page.getByRole("link", { name: t("shell:search.open_in.leads") })).toHaveAttribute(
     "href",

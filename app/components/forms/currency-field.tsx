@@ -1,4 +1,5 @@
 import { Input } from "~/components/ui/input";
+import { DEFAULT_CURRENCY } from "~/domain/deals/deal.schema";
 import { controlProps, FieldFrame, textLimits } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
@@ -16,6 +17,8 @@ export function CurrencyField({ field, label, help, optional, className }: Field
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        // What is meant when nothing is entered.
+        placeholder={DEFAULT_CURRENCY}
         defaultValue={field.initialValue as string | undefined}
       />
       <datalist id={`${field.id}-suggestions`}>

@@ -3,12 +3,12 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
-import { useHydrated } from "~/components/ui/use-hydrated";
 import { isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 import { showDay } from "./typed-day";
 import { useDateInput } from "./use-date-input";
+import { useReady } from "./use-ready";
 
 const DatePicker = lazy(() => import("./date-picker"));
 
@@ -39,8 +39,8 @@ function DateControl({
   autoFocus,
 }: Pick<DateFieldProps, "field" | "help" | "min" | "max" | "autoFocus">) {
   const { t } = useTranslation("common");
-  const ready = useHydrated();
   const control = useRef<HTMLInputElement>(null);
+  const ready = useReady(control);
   const button = useRef<HTMLButtonElement>(null);
   const { habits, tidy, read, enter } = useDateInput(control, field.name, ready);
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ function DateControl({
           : { min, max })}
         autoFocus={autoFocus}
         defaultValue={ready ? showDay(initial, habits) : initial}
-        onBlur={tidy}
+        onBlur={ready ? tidy : undefined}
         onKeyDown={(event) => {
           if (!event.altKey || event.key !== "ArrowDown") return;
           event.preventDefault();

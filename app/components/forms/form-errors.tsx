@@ -1,32 +1,39 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
 import { errorText } from "./error-text";
 import type { AnyForm } from "./field-meta";
+import { RestoredNotice } from "./restored-notice";
 
 export type FormErrorsProps = {
   form: AnyForm;
   /** Names of the fields, set before their errors in the list. */
   labels?: Readonly<Record<string, string>>;
+  /** A field so near that its own message says enough. */
+  beside?: string;
 };
 
 /**
  * First thing in every form: what stopped it, with links to the fields. Appears once the form was sent and takes the
  * focus, unless a single field is to blame for which conform already did.
  */
-export function FormErrors({ form, labels = {} }: FormErrorsProps) {
+export function FormErrors({ form, labels = {}, beside }: FormErrorsProps) {
   const { t } = useTranslation(["errors", "common"]);
   const ref = useRef<HTMLDivElement>(null);
   const own = form.errors ?? [];
-  const ofFields = Object.entries(form.allErrors).filter(([name, errors]) => name && errors.length > 0);
+  const ofFields = Object.entries(form.allErrors).filter(
+    ([name, errors]) => name && name !== beside && errors.length > 0,
+  );
   const shown = form.status === "error" && own.length + ofFields.length > 0;
+  const unsent = own.includes("no_connection") || own.includes("not_saved");
   const formLevel = shown && own.length > 0;
 
   useEffect(() => {
     if (formLevel) ref.current?.focus();
   }, [formLevel]);
 
-  if (!shown) return null;
+  if (!shown) return <RestoredNotice />;
   return (
     <div
       ref={ref}
@@ -59,6 +66,11 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
               </li>
             ))}
           </ul>
+        )}
+        {unsent && (
+          <Button type="submit" variant="secondary" className="mt-2">
+            {t("common:try_again")}
+          </Button>
         )}
       </div>
     </div>

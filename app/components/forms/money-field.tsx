@@ -4,11 +4,14 @@ import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 export type MoneyFieldProps = FieldBaseProps & {
-  /** Stands at the end of the control: a currency, or "%" for a share. */
+  /** A currency, or "%" for a share: stands at the end of the control, or behind the label if it is long. */
   suffix?: string;
   placeholder?: string;
   autoFocus?: boolean;
 };
+
+/** Characters that never reach the figures, however wide they are. */
+const LONGEST_INSIDE = 3;
 
 /** An amount or a share. Text with a decimal keyboard, since number inputs refuse the decimal comma. */
 export function MoneyField({
@@ -22,8 +25,12 @@ export function MoneyField({
   autoFocus,
 }: MoneyFieldProps) {
   const control = controlProps(field, help);
+  const inside = suffix && suffix.length <= LONGEST_INSIDE;
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame
+      {...{ field, help, optional, className }}
+      label={inside || !suffix ? label : `${label} (${suffix})`}
+    >
       <span className="relative grid items-center">
         <Input
           key={field.key}
@@ -31,14 +38,14 @@ export function MoneyField({
           autoComplete="off"
           {...control}
           aria-describedby={
-            [control["aria-describedby"], suffix && `${field.id}-suffix`].filter(Boolean).join(" ") ||
+            [control["aria-describedby"], inside && `${field.id}-suffix`].filter(Boolean).join(" ") ||
             undefined
           }
           defaultValue={field.initialValue as string | undefined}
           {...{ placeholder, autoFocus }}
-          className={cn("text-right tabular-nums", suffix && "pr-14")}
+          className={cn("text-right tabular-nums", inside && "pr-14")}
         />
-        {suffix && (
+        {inside && (
           <span className="pointer-events-none absolute right-3 text-muted" id={`${field.id}-suffix`}>
             {suffix}
           </span>

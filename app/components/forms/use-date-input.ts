@@ -25,9 +25,11 @@ export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, rea
 
   useBeforePaint(() => {
     const form = ref.current?.form;
-    if (!ready || !form) return;
-    tidy();
+    if (!form) return;
+    if (ready) tidy();
     const onFormData = ({ formData }: FormDataEvent) => {
+      // Half a date in the browser's own control is not nothing, though it says so.
+      if (ref.current?.validity.badInput) formData.set(name, "?");
       const day = ref.current && readDay(ref.current.value, habits);
       if (day && formData.has(name)) formData.set(name, day);
     };

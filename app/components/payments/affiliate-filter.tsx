@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterSelect } from "~/components/forms/filter-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { addressWith } from "~/components/ui/address";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Select } from "~/components/ui/select";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 
 export type AffiliateFilterProps = {
@@ -32,10 +32,10 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
       className="flex flex-wrap items-center gap-2 max-md:w-full"
     >
       <KeptFields but={["affiliate"]} />
-      <Select
+      <FilterSelect
         name="affiliate"
-        aria-label={words.label}
-        defaultValue={current}
+        label={words.label}
+        value={current}
         options={[
           { value: "", label: words.all },
           ...choices.map(({ id, name }) => ({ value: id, label: name })),

@@ -12,7 +12,7 @@ export type ReceiptActionsProps = {
   editTo: string;
 };
 
-/** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in the cards of phones. */
+/** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in cards. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
@@ -26,10 +26,10 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
           rel="noreferrer noopener"
           title={t("receipt.view")}
           aria-label={`${t("receipt.view")}: ${name}`}
-          className={buttonClass({ variant: "ghost", size: "sm", className: "md:w-10 md:px-0" })}
+          className={buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" })}
         >
           <ExternalLink aria-hidden />
-          <span className="md:sr-only">{t("receipt.view_short")}</span>
+          <span className="cells:sr-only">{t("receipt.view_short")}</span>
         </a>
       )}
       <DialogLink
@@ -38,10 +38,10 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
         to={editTo}
         title={edit}
         aria-label={`${edit}: ${name}`}
-        className="md:w-10 md:px-0"
+        className="cells:w-10 cells:px-0"
       >
         <EditIcon aria-hidden />
-        <span className="md:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
+        <span className="cells:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
       </DialogLink>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { Modal } from "~/components/ui/modal";
 import { Spinner } from "~/components/ui/spinner";
+import { hasShortWord } from "~/domain/shared/search";
 import { CommandGroup, CommandItem } from "./command-parts";
 import { actions, commandsFor, screens } from "./commands";
 import { useFound } from "./use-found";
@@ -129,6 +130,7 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
         <div role="status" className={cn((nothing || answer?.failed) && "border-t px-4 py-3 text-muted")}>
           {answer?.failed && t("search.failed")}
           {nothing && t("search.none", { query })}
+          {nothing && hasShortWord(query) && <span className="block">{t("common:short_words")}</span>}
           {current && kinds.length > 0 && (
             <span className="sr-only">
               {t("search.count", { count: kinds.reduce((sum, { found }) => sum + found.length, 0) })}

@@ -17,7 +17,7 @@ import {
   Webhook,
   type LucideIcon,
 } from "lucide-react";
-import { plain, searchWords } from "~/domain/shared/search";
+import { plain, plainWords } from "~/domain/shared/search";
 
 export interface Command {
   to: string;
@@ -50,7 +50,7 @@ export const screens: readonly Command[] = [
 
 /** Those of some commands whose name, with that of the settings for their pages, has every word of a text. */
 export function commandsFor(commands: readonly Command[], text: string, t: TFunction): Command[] {
-  const words = searchWords(text);
+  const words = plainWords(text);
   return commands.filter((command) => {
     const group = command.to.startsWith("/settings") ? t("shell:nav.settings") : "";
     const name = plain(`${t(`shell:${command.text}`)} ${group}`);

@@ -24,6 +24,15 @@ export interface FoundKind {
 /** Shorter texts find too much to be of use, and no index finds it. */
 export const fewestLetters = 2;
 
+/**
+ * Where a lead is shown: above the view it belongs to, a won one by its deal. The view is named even where it is the usual
+ * one: the same deal, found as such, has the other address, and the menu tells its entries apart by theirs.
+ */
+function pathOfLead({ id, status, dealId }: SearchResult["leads"]["hits"][number]): string {
+  if (dealId) return `/leads/deals/${dealId}?tab=deals`;
+  return status === "lost" ? `/leads/${id}?tab=archive` : `/leads/${id}`;
+}
+
 /** What a search found, in words and with addresses; kinds of which nothing was found are left out. */
 export function useFound(query: string, result: SearchResult | null): FoundKind[] {
   const { t } = useTranslation(["shell", "leads", "affiliates"]);
@@ -40,7 +49,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
       more: leads.more,
       found: leads.hits.map((lead) => ({
         id: lead.id,
-        to: `/leads/${lead.id}/edit`,
+        to: pathOfLead(lead),
         title: lead.company,
         detail: line(t(`leads:status.${lead.status}`), lead.contact, affiliateOf(lead.affiliate)),
       })),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SearchBox } from "~/components/search/search-box";
 import { useTools } from "~/components/search/use-tools";
 import { SidebarShell } from "./sidebar-shell";
+import type { SidebarState } from "./sidebar-state";
 import { SubscriptionBadge } from "./subscription-badge";
 import { UserMenu } from "./user-menu";
 
@@ -16,8 +17,8 @@ const entries = [
 ] as const;
 
 export type AppShellProps = {
-  /** From isSidebarCollapsed(request.headers.get("Cookie")). */
-  sidebarCollapsed: boolean;
+  /** From sidebarState(request.headers.get("Cookie")). */
+  sidebar: SidebarState;
   /** The person is an affiliate, too: offers the way to the portal. */
   isAffiliate: boolean;
   /** A dot on an entry, with what waits there in words: { commissions: "3 due this month" }. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
+import type { SidebarState } from "./sidebar-state";
 import { UserMenu } from "./user-menu";
 
 const entries = [
@@ -12,8 +13,8 @@ const entries = [
 ] as const;
 
 export type PortalShellProps = {
-  /** From isSidebarCollapsed(request.headers.get("Cookie")). */
-  sidebarCollapsed: boolean;
+  /** From sidebarState(request.headers.get("Cookie")). */
+  sidebar: SidebarState;
   badge?: ReactNode;
   userLinks?: readonly ShellLink[];
   /** Above the content: Flash, notices that concern every page. */

@@ -3,8 +3,14 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import type { ShellNavItem } from "./shell-types";
 
-/** The entries of the sidebar; only icons while it is collapsed, which never happens on phones. */
-export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[]; collapsed: boolean }) {
+type ShellNavProps = {
+  items: readonly ShellNavItem[];
+  /** The sidebar is never a rail: nobody needs the names as tooltips. */
+  named: boolean;
+};
+
+/** The entries of the sidebar; only icons while it is a rail, which never happens on phones. */
+export function ShellNav({ items, named }: ShellNavProps) {
   const { t } = useTranslation("shell");
   return (
     <nav aria-label={t("main_navigation")}>
@@ -15,7 +21,7 @@ export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[];
               to={to}
               end={end}
               prefetch="intent"
-              title={[collapsed && label, mark].filter(Boolean).join(": ") || undefined}
+              title={[!named && label, mark].filter(Boolean).join(": ") || undefined}
               className={({ isActive }) =>
                 cn(
                   "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",
@@ -25,15 +31,12 @@ export function ShellNav({ items, collapsed }: { items: readonly ShellNavItem[];
               }
             >
               <Icon aria-hidden className="size-4 shrink-0" />
-              <span className={cn(collapsed && "md:sr-only")}>{label}</span>
+              <span className={"rail:sr-only"}>{label}</span>
               {mark && (
                 <>
                   <span
                     aria-hidden
-                    className={cn(
-                      "ml-auto size-2 rounded-full bg-accent",
-                      collapsed && "md:absolute md:top-1.5 md:right-1.5",
-                    )}
+                    className="ml-auto size-2 rounded-full bg-accent rail:absolute rail:top-1.5 rail:right-1.5 forced-colors:bg-[CanvasText]"
                   />
                   <span className="sr-only">, {mark}</span>
                 </>

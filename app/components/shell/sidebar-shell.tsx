@@ -9,6 +9,7 @@ import { Sheet, SheetTrigger } from "~/components/ui/sheet";
 import { Logo } from "./logo";
 import { ShellNav } from "./shell-nav";
 import type { ShellNavItem } from "./shell-types";
+import type { SidebarState } from "./sidebar-state";
 import { SkipLink } from "./skip-link";
 import { useSidebar } from "./use-sidebar";
 
@@ -17,7 +18,7 @@ export type SidebarShellProps = {
   title?: string;
   home: string;
   items: readonly ShellNavItem[];
-  sidebarCollapsed: boolean;
+  sidebar: SidebarState;
   search?: ReactNode;
   badge?: ReactNode;
   userMenu: ReactNode;
@@ -32,7 +33,7 @@ export type SidebarShellProps = {
 export function SidebarShell(props: SidebarShellProps) {
   const { title, home, items, search, badge, userMenu, notice, largeOnPhones, children } = props;
   const { t } = useTranslation("shell");
-  const { collapsed, toggle } = useSidebar(props.sidebarCollapsed, "menu");
+  const { state, collapsed, toggle } = useSidebar(props.sidebar, "menu");
   const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
   return (
     <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
@@ -42,23 +43,22 @@ export function SidebarShell(props: SidebarShellProps) {
         as="aside"
         id="menu"
         data-print="hide"
-        data-sidebar={collapsed ? "collapsed" : "open"}
+        data-sidebar={state}
         className={cn(
           "flex-col max-md:open:flex md:sticky md:top-0 md:flex md:h-dvh md:shrink-0 md:overflow-y-auto md:border-r md:bg-canvas",
-          "md:transition-[width] md:duration-200 md:ease-out",
-          collapsed ? "md:w-12" : "md:w-64",
+          "md:w-64 md:transition-[width] md:duration-200 md:ease-out rail:w-12",
         )}
       >
         <div className="flex h-14 shrink-0 items-center justify-between px-3">
           <Link to={home} className="flex min-h-11 items-center rounded-md">
-            <Logo word={title} className={cn(collapsed && "md:[&>span]:sr-only")} />
+            <Logo word={title} className="rail:[&>span]:sr-only" />
           </Link>
           <SheetTrigger sheet="menu" aria-label={t("close_menu")} className="-mr-2 md:hidden">
             <X aria-hidden />
           </SheetTrigger>
         </div>
         <div className="flex-1 px-1 py-2 max-md:px-2">
-          <ShellNav items={items} collapsed={collapsed} />
+          <ShellNav items={items} named={state === "open"} />
         </div>
         <div className="p-1 max-md:hidden noscript:hidden">
           <Button
@@ -78,7 +78,7 @@ export function SidebarShell(props: SidebarShellProps) {
       <div className="min-w-0 flex-1">
         <header
           data-print="hide"
-          className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-canvas px-2 md:gap-4 md:px-8"
+          className="@container/bar sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-canvas px-2 md:gap-4 md:px-6 min-[90rem]:px-8"
         >
           <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="md:hidden">
             <MenuIcon aria-hidden />
@@ -98,7 +98,8 @@ export function SidebarShell(props: SidebarShellProps) {
           id="main"
           tabIndex={-1}
           className={cn(
-            "mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8",
+            // Below the last row there is room for the toasts, which would lie on its buttons otherwise.
+            "mx-auto max-w-6xl px-4 py-6 md:px-6 md:pt-8 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
             largeOnPhones && "text-base md:text-sm",
           )}
         >

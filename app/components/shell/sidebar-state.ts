@@ -1,13 +1,17 @@
 const name = "sidebar_state";
 const sevenDays = 604_800;
 
-/** Whether the sidebar is collapsed, read from the Cookie header of a request. For loaders. */
-export function isSidebarCollapsed(cookies: string | null): boolean {
-  return (cookies ?? "").split(/;\s*/).includes(`${name}=collapsed`);
+/** What was chosen; "auto" while nothing was: then it is collapsed on windows below 1280 px. */
+export type SidebarState = "open" | "collapsed" | "auto";
+
+/** The state of the sidebar, read from the Cookie header of a request. For loaders. */
+export function sidebarState(cookies: string | null): SidebarState {
+  const pairs = (cookies ?? "").split(/;\s*/);
+  return (["open", "collapsed"] as const).find((state) => pairs.includes(`${name}=${state}`)) ?? "auto";
 }
 
 /** Remembers the state in the browser. */
-export function storeSidebarState(collapsed: boolean) {
+export function storeSidebarState(state: Exclude<SidebarState, "auto">) {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${name}=${collapsed ? "collapsed" : "open"}; Path=/; Max-Age=${sevenDays}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${state}; Path=/; Max-Age=${sevenDays}; SameSite=Lax${secure}`;
 }

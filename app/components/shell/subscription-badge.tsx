@@ -15,7 +15,7 @@ export function SubscriptionBadge() {
       to="/pricing"
       prefetch="intent"
       title={text}
-      className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 md:min-h-10 md:shrink-0"
+      className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 @max-[18rem]/bar:hidden md:min-h-10 md:shrink-0"
     >
       <StatusBadge tone={inTrial ? "info" : "danger"} className="max-w-full">
         <span className="truncate">{text}</span>

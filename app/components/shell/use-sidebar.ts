@@ -1,12 +1,28 @@
-import { useCallback, useEffect, useState } from "react";
-import { storeSidebarState } from "./sidebar-state";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { storeSidebarState, type SidebarState } from "./sidebar-state";
+
+// As the variant "rail" of app.css says it.
+const small = "(width < 80rem)";
+
+function onSizeChange(changed: () => void) {
+  const query = window.matchMedia(small);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
 
 /** State of the sidebar, with Ctrl/Cmd+B as its shortcut. On phones that opens and closes the sheet it is there. */
-export function useSidebar(initiallyCollapsed: boolean, sheet: string) {
-  const [collapsed, setCollapsed] = useState(initiallyCollapsed);
+export function useSidebar(initial: SidebarState, sheet: string) {
+  const [state, setState] = useState(initial);
+  const onSmall = useSyncExternalStore(
+    onSizeChange,
+    () => window.matchMedia(small).matches,
+    () => false,
+  );
+  const collapsed = state === "auto" ? onSmall : state === "collapsed";
   const toggle = useCallback(() => {
-    setCollapsed(!collapsed);
-    storeSidebarState(!collapsed);
+    const next = collapsed ? "open" : "collapsed";
+    setState(next);
+    storeSidebarState(next);
   }, [collapsed]);
 
   useEffect(() => {
@@ -21,5 +37,5 @@ export function useSidebar(initiallyCollapsed: boolean, sheet: string) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [toggle, sheet]);
 
-  return { collapsed, toggle };
+  return { state, collapsed, toggle };
 }

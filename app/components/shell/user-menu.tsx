@@ -2,6 +2,7 @@ import { ChevronDown, Keyboard, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu";
+import { forgetDrafts } from "~/web/drafts";
 import { useAuth } from "~/web/use-auth";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
@@ -55,7 +56,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
           <MenuSeparator />
         </div>
       )}
-      <form method="post" action="/auth/sign-out">
+      <form method="post" action="/auth/sign-out" onSubmit={forgetDrafts}>
         {/* So that it leads back to the right door. */}
         {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>

@@ -29,7 +29,7 @@ export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
       id: toast.id,
       description: toast.description,
       // Errors stay until they are closed.
-      duration: toast.tone === "error" ? Infinity : 5000,
+      duration: toast.tone === "error" ? Infinity : 4000,
     });
   }, [toast]);
 

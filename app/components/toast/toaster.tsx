@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner } from "sonner";
 import { useTheme } from "~/web/use-theme";
@@ -29,6 +29,8 @@ export function Toaster() {
         closeButton
         containerAriaLabel={t("notifications")}
         mobileOffset={12}
+        // Narrow, because what it lies on is being worked with.
+        style={{ "--width": "20rem" } as CSSProperties}
         toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
         icons={{
           success: <CircleCheck className="size-4 text-success" />,

@@ -21,7 +21,7 @@ export function StatusBadge({ tone, children, hint, icon, className }: StatusBad
     <span
       title={hint}
       className={cn(
-        "inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap",
+        "inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap forced-colors:border",
         toneSoft[tone],
         toneText[tone],
         className,

@@ -13,13 +13,17 @@ export const buttonClass = cva(
     "transition-[background-color,color,box-shadow] duration-150 ease-out select-none",
     "disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-65",
     "[&_svg]:size-4 [&_svg]:shrink-0",
+    // The colours of the edges are gone in a contrast theme.
+    "forced-colors:border forced-colors:border-[ButtonText]",
+    // Large text on a phone: rather two lines than out of sight.
+    "max-md:shrink max-md:py-1 max-md:whitespace-normal",
   ],
   {
     variants: {
       variant: {
         primary: "bg-accent text-accent-ink hover:bg-accent-hover",
         secondary: "bg-surface text-ink inset-ring inset-ring-control/60 hover:bg-sunken",
-        ghost: "text-muted hover:bg-sunken hover:text-ink",
+        ghost: "text-muted hover:bg-sunken hover:text-ink forced-colors:border-[Canvas]",
         danger: "bg-danger text-danger-ink hover:bg-danger-hover",
       },
       size: {

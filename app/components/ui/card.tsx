@@ -30,7 +30,7 @@ export function Card(props: CardProps) {
       {title && (
         <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
           <div className="min-w-0 flex-1">
-            <Heading id={id} className="text-base font-semibold">
+            <Heading id={id} className="text-base font-semibold wrap-anywhere">
               {title}
             </Heading>
             {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}

@@ -8,6 +8,9 @@ export type ModalProps = {
   /** Names it for those who do not see it. */
   label: string;
   onClose: () => void;
+  /** "alert" asks before something is lost; `describedBy` is the id of what it says. */
+  kind?: "dialog" | "alert";
+  describedBy?: string;
   className?: string;
   children: ReactNode;
 };
@@ -16,7 +19,7 @@ export type ModalProps = {
  * A panel above everything, for what exists with JavaScript only and has no address; everything else is a RouteDialog.
  * Holds the focus, closes on Escape and on a click beside it, gives the focus back.
  */
-export function Modal({ label, onClose, className, children }: ModalProps) {
+export function Modal({ label, onClose, kind = "dialog", describedBy, className, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
 
@@ -44,9 +47,10 @@ export function Modal({ label, onClose, className, children }: ModalProps) {
     >
       <div
         ref={panel}
-        role="dialog"
+        role={kind === "alert" ? "alertdialog" : "dialog"}
         aria-modal
         aria-label={label}
+        aria-describedby={describedBy}
         tabIndex={-1}
         data-quiet-focus
         className={cn(

@@ -26,7 +26,7 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
             {back.label}
           </Link>
         )}
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {subtitle && <p className="mt-1 max-w-prose text-muted">{subtitle}</p>}
       </div>
       {actions && (

@@ -4,6 +4,7 @@ import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, buttonClass, type ButtonLinkProps } from "./button";
 import { cn } from "./cn";
+import { DiscardQuestion } from "./discard-question";
 import { useHydrated } from "./use-hydrated";
 import { useRouteDialog } from "./use-route-dialog";
 
@@ -46,50 +47,59 @@ export function RouteDialog({
   // After a failed post without JavaScript the summary of errors takes the focus.
   const posted = useActionData() !== undefined;
   return (
-    <div
-      data-route-dialog
-      onPointerDown={(event) => event.target === event.currentTarget && close.fromOutside()}
-      className="fixed inset-0 z-50 animate-fade overflow-y-auto bg-overlay md:grid md:place-items-center md:p-8"
-    >
+    <div data-route-dialog="page" className="fixed inset-0 z-50 animate-fade overflow-y-auto bg-overlay">
+      {/* The space around the panel is not the scroller's own, or the header would stick below it. */}
       <div
-        ref={panel}
-        role={kind === "alert" ? "alertdialog" : "dialog"}
-        aria-modal={ready || undefined}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={description ? `${id}-text` : undefined}
-        tabIndex={-1}
-        autoFocus={kind === "dialog" && !posted}
-        data-quiet-focus
-        className={cn(
-          "flex w-full flex-col bg-surface max-md:min-h-dvh md:animate-rise md:rounded-xl md:border md:shadow-float",
-          widths[size],
-        )}
+        onPointerDown={(event) => event.target === event.currentTarget && close.fromOutside()}
+        className="md:grid md:min-h-full md:place-items-center md:p-8"
       >
-        <div className="sticky top-0 z-2 flex items-start gap-4 rounded-t-xl border-b bg-surface py-2 pr-2 pl-4 md:border-b-0 md:pt-4 md:pr-4 md:pl-6">
-          <div className="min-w-0 flex-1 py-2">
-            <h2 id={`${id}-title`} className="text-base font-semibold md:text-lg md:tracking-tight">
-              {title}
-            </h2>
-          </div>
-          <Link
-            to={closeTo}
-            replace
-            preventScrollReset
-            aria-label={t("close")}
-            className={buttonClass({ variant: "ghost", size: "icon" })}
-          >
-            <X aria-hidden />
-          </Link>
-        </div>
-        <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-0">
-          {description && (
-            <p id={`${id}-text`} className="mb-5 text-muted">
-              {description}
-            </p>
+        <div
+          ref={panel}
+          role={kind === "alert" ? "alertdialog" : "dialog"}
+          aria-modal={ready || undefined}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={description ? `${id}-text` : undefined}
+          tabIndex={-1}
+          data-quiet-focus
+          className={cn(
+            "flex w-full flex-col bg-surface max-md:min-h-dvh md:animate-rise md:rounded-xl md:border md:shadow-float",
+            widths[size],
           )}
-          {children}
+        >
+          <div className="sticky top-0 z-2 flex items-start gap-4 rounded-t-xl border-b bg-surface py-2 pr-2 pl-4 md:border-b-0 md:pt-4 md:pr-4 md:pl-6">
+            <div className="min-w-0 flex-1 py-2">
+              {/* Takes the focus before JavaScript runs; the browser would scroll to the middle of a tall panel. */}
+              <h2
+                id={`${id}-title`}
+                tabIndex={-1}
+                autoFocus={kind === "dialog" && !posted}
+                data-quiet-focus
+                className="line-clamp-3 text-base font-semibold wrap-anywhere md:text-lg md:tracking-tight"
+              >
+                {title}
+              </h2>
+            </div>
+            <Link
+              to={closeTo}
+              replace
+              preventScrollReset
+              aria-label={t("close")}
+              className={buttonClass({ variant: "ghost", size: "icon" })}
+            >
+              <X aria-hidden />
+            </Link>
+          </div>
+          <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-0">
+            {description && (
+              <p id={`${id}-text`} className="mb-5 text-muted">
+                {description}
+              </p>
+            )}
+            {children}
+          </div>
         </div>
       </div>
+      {close.asking && <DiscardQuestion {...close.asking} />}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import type { SortState } from "./use-sort";
 type TableHeaderCellProps = {
   align?: "start" | "end";
   sort?: SortState;
+  /** Headers of the columns that are this one's second line where the table is short of room. */
+  tucked?: readonly string[];
   className?: string;
   children: ReactNode;
 };
@@ -14,8 +16,16 @@ type TableHeaderCellProps = {
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
 /** A column's header; sticks below the top bar. */
-export function TableHeaderCell({ align, sort, className, children }: TableHeaderCellProps) {
+export function TableHeaderCell({ align, sort, tucked = [], className, children }: TableHeaderCellProps) {
   const Icon = icons[sort?.current?.direction ?? "none"];
+  const title = (
+    <>
+      {children}
+      {tucked.map((header) => (
+        <span key={header} className="hidden tight:inline">{` / ${header}`}</span>
+      ))}
+    </>
+  );
   return (
     <th
       role="columnheader"
@@ -28,19 +38,19 @@ export function TableHeaderCell({ align, sort, className, children }: TableHeade
         className,
       )}
     >
-      {/* Unseen on phones, where the header is only read out, so nothing in it may take the focus. */}
-      {sort && <span className="md:hidden">{children}</span>}
+      {/* Unseen above cards, where the header is only read out, so nothing in it may take the focus. */}
+      {sort && <span className="cells:hidden">{title}</span>}
       {sort ? (
         <Link
           to={sort.href}
           preventScrollReset
-          className="inline-flex min-h-10 max-md:hidden items-center gap-1 -outline-offset-2 hover:text-ink"
+          className="inline-flex min-h-10 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
         >
-          {children}
+          {title}
           <Icon aria-hidden className={cn("size-3.5", !sort.current && "text-faint")} />
         </Link>
       ) : (
-        children
+        title
       )}
     </th>
   );

@@ -9,7 +9,7 @@ import type { SortState } from "./use-sort";
 
 export type TableSortProps = { columns: readonly { header: string; sort?: SortState }[]; className?: string };
 
-/** Sorting on phones, where the headers that do it on wide screens are gone. Draws nothing when nothing can be sorted. */
+/** Sorting above cards, where the headers that do it in a table are gone. Draws nothing when nothing can be sorted. */
 export function TableSort({ columns, className }: TableSortProps) {
   const sortable = columns.flatMap(({ header, sort }) => (sort ? [{ header, ...sort }] : []));
   return sortable[0] ? <SortForm path={sortable[0].path} columns={sortable} className={className} /> : null;
@@ -26,9 +26,9 @@ function SortForm({ path, columns, className }: SortFormProps) {
   const sort = columns.find(({ current }) => current)?.current?.value ?? "";
   const form = useFilterForm(path, { sort });
   return (
-    <form {...form} data-print="hide" className={cn("flex flex-wrap gap-2 md:hidden", className)}>
+    <form {...form} data-print="hide" className={cn("flex flex-wrap gap-2 cells:hidden", className)}>
       <KeptFields but={["sort"]} />
-      <span className="relative grid min-w-64 flex-1 items-center">
+      <span className="relative grid min-w-[min(100%,16rem)] flex-1 items-center">
         <ArrowDownUp aria-hidden className="pointer-events-none absolute left-3 z-1 size-4 text-muted" />
         <Select
           name="sort"

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
 import { TableHeaderCell } from "./table-header-cell";
+import { fitClass, type TableFit } from "./table-fit";
 import { RowLink } from "./table-row-link";
 import { TableSort } from "./table-sort";
 import type { SortState } from "./use-sort";
@@ -12,11 +13,13 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** "end" for money, counts and dates that are compared. */
   align?: "start" | "end";
-  /** The column that names the row: heading of the card on phones, carries the row's link. */
+  /** The column that names the row: heading of its card, carries the row's link. */
   primary?: boolean;
-  /** Leaves the column out of the cards on phones, or out of the table below 1280 px. */
-  hideOn?: "phone" | "narrow";
-  /** Makes the header a link that sorts, and on phones a choice above the cards. */
+  /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
+  hideOn?: "cards" | "narrow" | "print";
+  /** The column whose second line this one becomes where a table of many columns is short of room. */
+  tuckUnder?: string;
+  /** Makes the header a link that sorts, and a choice above the cards. */
   sort?: SortState;
   className?: string;
 };
@@ -27,14 +30,16 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** How much room the columns need beside each other; with less, each row becomes a card. */
+  fit?: TableFit;
   /** Where a click on the row leads; the link itself sits in the primary column. */
   rowHref?: (row: Row) => string | undefined;
   /** The row opens a dialog route: the page behind must not scroll. */
   rowOpensDialog?: boolean;
   /** Menu or buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
-  /** On phones the actions sit in the corner of the card (a lone menu) or in a row of their own (buttons). */
-  phoneActions?: "corner" | "row";
+  /** In cards the actions sit in the corner (a lone menu) or in a row of their own (buttons). */
+  cardActions?: "corner" | "row";
   /** One of several tables that are sorted together: the page draws their TableSort once, above them all. */
   sortedAbove?: boolean;
   /** Below the rows: totals, "show more". */
@@ -43,119 +48,142 @@ export type TableProps<Row> = {
   empty?: ReactNode;
 };
 
-const cellClass =
-  "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:py-1 md:px-3 md:py-0.5";
-
 /**
- * Every list of records. A real table from 768 px on, with a sticky header; on phones each row becomes a card
- * of label-value pairs. The roles are written out because display: block takes them away in some browsers.
+ * Every list of records. Where its container has the room a real table with a sticky header; where it has not, each row
+ * becomes a card of label-value pairs. The roles are written out because display: block takes them away in some browsers.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowHref, rowOpensDialog, rowActions, footer, empty } = props;
-  const corner = props.phoneActions !== "row";
+  const { caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
   const { t } = useTranslation("common");
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   return (
-    <div className="md:rounded-lg md:border md:bg-surface">
-      {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
-      {/* Too wide for a small screen it scrolls sideways, which costs the header its hold on the window. */}
-      <div
-        role="region"
-        aria-label={caption}
-        // What scrolls must be reachable with the keyboard.
-        tabIndex={0}
-        className="md:max-xl:overflow-x-auto md:max-xl:[--bar-height:0px]"
-      >
-        <table role="table" className="w-full max-md:block md:border-separate md:border-spacing-0">
-          <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="max-md:sr-only">
-            <tr role="row">
-              {columns.map((column) => (
-                <TableHeaderCell
-                  key={column.id}
-                  align={column.align}
-                  sort={column.sort}
-                  className={column.hideOn === "narrow" ? "max-xl:hidden" : undefined}
-                >
-                  {column.header}
-                </TableHeaderCell>
+    <div className={fitClass[fit]}>
+      <div className="cells:rounded-lg cells:border cells:bg-surface">
+        {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
+        {/* Numbers that do not wrap may still be too wide for it: then it scrolls, which costs the header its hold. */}
+        <div
+          role="region"
+          aria-label={caption}
+          // What scrolls must be reachable with the keyboard.
+          tabIndex={0}
+          className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
+        >
+          <table role="table" className="w-full cards:block cells:border-separate cells:border-spacing-0">
+            <caption className="sr-only">{caption}</caption>
+            <thead role="rowgroup" className="cards:sr-only">
+              <tr role="row">
+                {columns.map((column) => (
+                  <TableHeaderCell
+                    key={column.id}
+                    align={column.align}
+                    sort={column.sort}
+                    tucked={tuckedUnder(columns, column).map(({ header }) => header)}
+                    className={cn(hidden(column), fit === "many" && "cells:px-2")}
+                  >
+                    {column.header}
+                  </TableHeaderCell>
+                ))}
+                {rowActions && (
+                  <TableHeaderCell align="end" className="print:hidden">
+                    <span className="sr-only">{t("actions")}</span>
+                  </TableHeaderCell>
+                )}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="cards:grid cards:grid-cols-1 cards:gap-3 cards:@xl:grid-cols-2">
+              {rows.map((row) => (
+                <TableRow key={rowKey(row)} row={row} {...props} fit={fit} />
               ))}
-              {rowActions && (
-                <TableHeaderCell align="end">
-                  <span className="sr-only">{t("actions")}</span>
-                </TableHeaderCell>
-              )}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
-            {rows.map((row) => {
-              const href = rowHref?.(row);
-              return (
-                <tr
-                  key={rowKey(row)}
-                  role="row"
-                  className={cn(
-                    "group/row relative max-md:block max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4",
-                    "md:[&>td]:h-11 md:[&>td]:border-t",
-                    href && "transition-colors duration-150 hover:bg-sunken/60",
-                  )}
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.id}
-                      role="cell"
-                      data-label={column.header}
-                      className={cn(
-                        cellClass,
-                        column.align === "end" && "tabular-nums md:text-right md:whitespace-nowrap",
-                        column.primary
-                          ? cn(
-                              "font-medium max-md:pb-2 max-md:text-base md:min-w-36",
-                              rowActions && corner && "max-md:pr-10",
-                            )
-                          : "max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)]",
-                        column.hideOn === "phone" && "max-md:hidden",
-                        column.hideOn === "narrow" && "md:max-xl:hidden",
-                        column.className,
-                      )}
-                    >
-                      <div
-                        className={cn(
-                          "min-w-0",
-                          "md:wrap-break-word max-md:wrap-anywhere",
-                          !column.primary && "max-md:text-right",
-                        )}
-                      >
-                        {column.primary && href ? (
-                          <RowLink to={href} dialog={rowOpensDialog}>
-                            {column.cell(row)}
-                          </RowLink>
-                        ) : (
-                          column.cell(row)
-                        )}
-                      </div>
-                    </td>
-                  ))}
-                  {rowActions && (
-                    <td
-                      role="cell"
-                      className={cn(
-                        "max-md:block md:w-px md:px-2 md:py-0.5 md:text-right",
-                        corner ? "max-md:absolute max-md:top-1.5 max-md:right-1.5" : "max-md:pt-3",
-                      )}
-                    >
-                      <div className="flex items-center justify-end gap-1 relative z-1 has-[details[open]]:z-30">
-                        {rowActions(row)}
-                      </div>
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
+        {footer && <div className="cards:pt-3 cells:border-t cells:px-4 cells:py-3">{footer}</div>}
       </div>
-      {footer && <div className="max-md:pt-3 md:border-t md:px-4 md:py-3">{footer}</div>}
     </div>
+  );
+}
+
+const hidden = ({ hideOn, tuckUnder }: Pick<TableColumn<never>, "hideOn" | "tuckUnder">) =>
+  cn(
+    hideOn === "cards" && "cards:hidden",
+    hideOn === "narrow" && "cells:@max-[58rem]:hidden",
+    hideOn === "print" && "print:hidden",
+    tuckUnder && "tight:hidden",
+  );
+
+const tuckedUnder = <Row,>(columns: readonly TableColumn<Row>[], { id }: TableColumn<Row>) =>
+  columns.filter(({ tuckUnder }) => tuckUnder === id);
+
+type TableRowProps<Row> = Omit<TableProps<Row>, "rows"> & { row: Row; fit: TableFit };
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, rowHref, rowOpensDialog, rowActions, fit } = props;
+  const corner = props.cardActions !== "row";
+  const href = rowHref?.(row);
+  return (
+    <tr
+      role="row"
+      className={cn(
+        "group/row relative cards:block cards:rounded-lg cards:border cards:bg-surface cards:p-4",
+        "cells:[&>td]:h-11 cells:[&>td]:border-t",
+        href && "transition-colors duration-150 hover:bg-sunken/60",
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          role="cell"
+          data-label={column.header}
+          className={cn(
+            "cards:flex cards:flex-wrap cards:items-baseline cards:justify-between cards:gap-x-4 cards:py-1 cells:py-0.5",
+            fit === "many" ? "cells:px-2" : "cells:px-3",
+            // Long words break anywhere, so a column could become as narrow as a letter.
+            column.align === "end" ? "tabular-nums cells:text-right" : "cells:min-w-24",
+            column.primary
+              ? cn(
+                  "font-medium cards:pb-2 cards:text-base cells:min-w-28",
+                  rowActions && corner && "cards:pr-10",
+                )
+              : "cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)]",
+            hidden(column),
+            column.className,
+          )}
+        >
+          <div
+            className={cn(
+              "wrap-anywhere cards:grow cards:basis-1/2",
+              !column.primary && "cards:text-right",
+              column.align === "end" && "whitespace-nowrap",
+            )}
+          >
+            {column.primary && href ? (
+              <RowLink to={href} dialog={rowOpensDialog}>
+                {column.cell(row)}
+              </RowLink>
+            ) : (
+              column.cell(row)
+            )}
+            {tuckedUnder(columns, column).map((second) => (
+              <div key={second.id} className="hidden text-xs text-muted tight:block">
+                {second.cell(row)}
+              </div>
+            ))}
+          </div>
+        </td>
+      ))}
+      {rowActions && (
+        <td
+          role="cell"
+          className={cn(
+            "cards:block cells:w-px cells:px-2 cells:py-0.5 cells:text-right print:hidden",
+            corner ? "cards:absolute cards:top-1.5 cards:right-1.5" : "cards:pt-3",
+          )}
+        >
+          <div className="relative z-1 flex items-center justify-end gap-1 has-[details[open]]:z-30">
+            {rowActions(row)}
+          </div>
+        </td>
+      )}
+    </tr>
   );
 }

@@ -44,7 +44,9 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
                 className={cn(
                   "flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap",
                   "-outline-offset-2 transition-colors duration-150",
-                  active ? "border-accent text-ink" : "text-muted hover:border-control hover:text-ink",
+                  active
+                    ? "border-accent text-ink"
+                    : "text-muted hover:border-control hover:text-ink forced-colors:border-b-0",
                 )}
               >
                 {item.label}

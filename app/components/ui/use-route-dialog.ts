@@ -1,5 +1,6 @@
-import { useNavigate } from "@remix-run/react";
+import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
+import { forgetDraft } from "~/web/drafts";
 import { inertOthers } from "./inert-others";
 import { useEscape } from "./use-escape";
 
@@ -16,8 +17,9 @@ function giveBack(opener: ReturnType<typeof findOpener>) {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** Touched fields are not thrown away by a slip of the pointer. */
+/** Whether something would be lost: touched fields, or what was restored into them. */
 function hasInput(panel: HTMLElement) {
+  if (panel.querySelector("[data-restored]")) return true;
   return [
     ...panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
       "input, textarea, select",
@@ -33,7 +35,7 @@ function hasInput(panel: HTMLElement) {
   });
 }
 
-/** The behaviour of RouteDialog once JavaScript runs. */
+/** The behaviour of RouteDialog once JavaScript runs. `asking` is there while it has to be asked whether to leave. */
 export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
   const navigate = useNavigate();
   const [opener] = useState(findOpener);
@@ -64,7 +66,25 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
   );
   useEscape(panel, close);
 
+  // Every way out is a navigation: Escape, the cross, "Cancel", the browser's back button. The answer to the form itself is
+  // a redirect, which is never held up.
+  const { pathname } = useLocation();
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && panel.current !== null && hasInput(panel.current),
+  );
+
   return {
+    asking:
+      leaving.state === "blocked"
+        ? {
+            stay: () => leaving.reset(),
+            discard() {
+              forgetDraft(pathname);
+              leaving.proceed();
+            },
+          }
+        : null,
     fromOutside() {
       if (panel.current && !hasInput(panel.current)) close();
     },

@@ -39,7 +39,7 @@ export async function listAudit(scope: Scope, request: PageRequest): Promise<Pag
     rows: page.rows.map((entry) => ({
       id: entry.id,
       at: entry.createdAt.toISOString(),
-      actor: { kind: kindOf(entry.actor), name: actors.get(entry.actor) ?? null },
+      actor: actorOf(entry.actor, actors),
       action: entry.action,
       subject: subjects.get(entry.entityId) ?? null,
       data: entry.data as AuditRow["data"],
@@ -47,7 +47,9 @@ export async function listAudit(scope: Scope, request: PageRequest): Promise<Pag
   };
 }
 
-function kindOf(actor: string): AuditActor["kind"] {
+/** Who an entry of the log names, with the names looked up for it. */
+export function actorOf(actor: string, names: Map<string, string>): AuditActor {
   const kind = actor.split(":", 1)[0];
-  return kind === "member" || kind === "affiliate" || kind === "job" ? kind : "operator";
+  const known = kind === "member" || kind === "affiliate" || kind === "job";
+  return { kind: known ? kind : "operator", name: names.get(actor) ?? null };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWebAddress, optionalText, recordId } from "../shared/fields";
+import { optionalText, recordId, webAddress } from "../shared/fields";
 import { MOST_AT_ONCE } from "./payment";
 
 /** The button that marks a monthly payment paid. */
@@ -17,10 +17,7 @@ export const payPaymentsSchema = z
     /** The affiliate everything is paid of, and how many payments that is. */
     all_due_of: recordId.optional(),
     all_due_count: z.number("payments_changed").int("payments_changed").optional(),
-    receipt_url: optionalText(2000).refine(
-      (address) => address === null || isWebAddress(address),
-      "receipt_url_invalid",
-    ),
+    receipt_url: optionalText(2000).superRefine(webAddress),
   })
   .superRefine((input, context) => {
     if (input.payment_id.length > 0 || input.all_due_of) return;

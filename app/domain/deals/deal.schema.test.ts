@@ -69,8 +69,11 @@ describe("[LEAD-06] a one-time deal", () => {
     [{ amount: "abc" }, "amount: amount_invalid"],
     [{ amount: "1,2,3" }, "amount: amount_invalid"],
     [{ amount: "0.001" }, "amount: amount_invalid"],
-    [{ amount: "1.5", currency: "JPY" }, "amount: amount_invalid"],
-    [{ amount: "9".repeat(20) }, "amount: amount_invalid"],
+    [{ amount: "1.5", currency: "JPY" }, 'amount: amount_invalid_whole|{"currency":"JPY"}'],
+    [{ amount: "1.2345", currency: "bhd" }, 'amount: amount_invalid_decimals|{"currency":"BHD","digits":3}'],
+    [{ amount: "9".repeat(18) }, "amount: amount_too_large"],
+    [{ amount: "9".repeat(60) }, "amount: amount_too_large"],
+    [{ amount: `1,${"9".repeat(60)}` }, "amount: amount_invalid"],
     [{ amount: "10.000.000.000,01" }, "amount: amount_too_large"],
     [{ amount: "90071992547409,91" }, "amount: amount_too_large"],
     [{ amount: "0" }, "amount: amount_positive"],
@@ -81,7 +84,7 @@ describe("[LEAD-06] a one-time deal", () => {
     [{ title: " \t" }, "title: title_required"],
     [{ title: undefined }, "title: title_required"],
     [{ title: "x".repeat(201) }, `title: too_long|{"max":200}`],
-    [{ currency: "x".repeat(21) }, `currency: too_long|{"max":20}`],
+    [{ currency: "x".repeat(21) }, `currency: too_long|{"max":12}`],
     [{ lead_id: "1" }, "lead_id: not_found"],
     [{ deal_type: "weekly" }, "deal_type: deal_type_required"],
     [{ deal_type: undefined }, "deal_type: deal_type_required"],
@@ -102,7 +105,7 @@ describe("[LEAD-06] a one-time deal", () => {
     expect(problems(wrong)).toEqual([
       "amount: amount_positive",
       "close_date: date_invalid",
-      `currency: too_long|{"max":20}`,
+      `currency: too_long|{"max":12}`,
       "title: title_required",
     ]);
   });
@@ -195,7 +198,7 @@ describe("[LEAD-06] a recurring deal", () => {
     ]);
     expect(
       problems({ ...recurring, mrr: "1,5", currency: "\0jpy", contract_start_date: "9999-06-01" }),
-    ).toEqual(["contract_start_date: date_invalid", "mrr: amount_invalid"]);
+    ).toEqual(["contract_start_date: date_invalid", 'mrr: amount_invalid_whole|{"currency":"JPY"}']);
   });
 
   test("a submission id that is none is refused", () => {

@@ -1,21 +1,25 @@
 import { z } from "zod";
+import { amountProblem } from "../shared/amount-problem";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
-import { recordId, requiredDay, requiredText, seenFingerprint, withoutNul } from "../shared/fields";
+import { recordId, requiredDay, requiredText, seenFingerprint, visible } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
 export const MAX_CONTRACT_MONTHS = 600;
+export const DEFAULT_CURRENCY = "EUR";
+/** Any text names a currency (LEAD-06), as long as it fits beside an amount. */
+const LONGEST_CURRENCY = 12;
 
 /** A currency as it was typed, EUR when it was left empty. */
-export const currencyCode = (text: string) => withoutNul(text).trim().toUpperCase() || "EUR";
+export const currencyCode = (text: string) => visible(text).trim().toUpperCase() || DEFAULT_CURRENCY;
 
 const currency = z
   .string()
-  .overwrite(withoutNul)
+  .overwrite(visible)
   .trim()
-  .max(20, `too_long|{"max":20}`)
-  .default("EUR")
+  .max(LONGEST_CURRENCY, `too_long|{"max":${LONGEST_CURRENCY}}`)
+  .default(DEFAULT_CURRENCY)
   .transform(currencyCode);
 
 const oneTime = {
@@ -76,12 +80,13 @@ const together = z.looseObject({}).transform((sent, context) => {
   const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   const monthly = sent["deal_type"] === "recurring";
   const field = monthly ? "mrr" : "amount";
-  const amount = parseAmount(text(field), currencyCode(text("currency")));
+  const currency = currencyCode(text("currency"));
+  const amount = parseAmount(text(field), currency);
   const months = monthly && /^\d{1,4}$/.test(text("contract_duration_months"));
   const count = months ? Number(text("contract_duration_months")) : 1;
 
   if (text(field) !== "") {
-    if (amount === null) fail(field, "amount_invalid");
+    if (amount === null) fail(field, amountProblem(text(field), currency));
     else if (amount <= 0) fail(field, "amount_positive");
     else if (amount > Math.floor(LARGEST_AMOUNT / Math.max(count, 1))) fail(field, "amount_too_large");
   }

@@ -38,6 +38,24 @@ export async function matchLeads(
   return ids && matchesOf(ids, filter, narrowed);
 }
 
+/**
+ * Whether a view of the pipeline that is narrowed so has this lead in it. Other views do not hide it: it is not what they
+ * are about. Throws `forbidden`.
+ */
+export async function showsLead(
+  scope: Scope,
+  view: { tab: LeadTab; status: LeadStatus | null; filter: LeadFilter },
+  lead: { id: string; status: LeadStatus; affiliateId: string | null },
+): Promise<boolean> {
+  requireStaff(scope);
+  const { tab, status, filter } = view;
+  if (tab !== "pipeline") return true;
+  if (status && status !== lead.status) return false;
+  if (filter.affiliate && filter.affiliate !== (lead.affiliateId ?? NO_AFFILIATE)) return false;
+  const matches = await matchLeads(scope, filter, [lead.status]);
+  return !matches || matches.ids.includes(lead.id);
+}
+
 async function matchDeals(scope: Scope, filter: LeadFilter): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId });

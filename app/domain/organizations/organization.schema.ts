@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../shared/dates";
-import { requiredText, seenFingerprint, withoutNul } from "../shared/fields";
+import { requiredText, seenFingerprint, visible } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -19,7 +19,7 @@ export const editOrganizationSchema = z
       .refine(isTimeZone, "time_zone_invalid"),
     default_currency: z
       .string({ error: "default_currency_invalid" })
-      .overwrite(withoutNul)
+      .overwrite(visible)
       .trim()
       .toUpperCase()
       .regex(/^[A-Z]{3}$/, "default_currency_invalid"),

@@ -13,7 +13,15 @@ export interface Hits<Hit> {
 }
 
 export interface SearchResult {
-  leads: Hits<{ id: string; company: string; contact: string; status: LeadStatus; affiliate: string | null }>;
+  leads: Hits<{
+    id: string;
+    company: string;
+    contact: string;
+    status: LeadStatus;
+    affiliate: string | null;
+    /** Won from it, the first; null before. */
+    dealId: string | null;
+  }>;
   deals: Hits<{ id: string; title: string; company: string; amount: Money; affiliate: string | null }>;
   affiliates: Hits<{ id: string; name: string; email: string; status: AffiliateStatus }>;
 }
@@ -48,7 +56,10 @@ async function findLeads(scope: Scope, text: string, take: number) {
   const leads = await scope.db.lead.findMany({
     where: { id: { in: ids } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
+    select: {
+      ...{ id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
+      deals: { select: { id: true }, orderBy: { id: "asc" }, take: 1 },
+    },
   });
   return leads.map((lead) => ({
     id: lead.id,
@@ -56,6 +67,7 @@ async function findLeads(scope: Scope, text: string, take: number) {
     contact: lead.contactPerson,
     status: lead.status as LeadStatus,
     affiliate: lead.affiliate?.name ?? null,
+    dealId: lead.deals[0]?.id ?? null,
   }));
 }
 

@@ -5,32 +5,49 @@ import { parseDay } from "./dates";
 
 const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
-/** Postgres stores no NUL; nobody types one either. */
-export const withoutNul = (text: string) => text.replaceAll("\0", "");
+/** Control characters, and those that turn the direction of whatever follows. Tab and line breaks are another matter. */
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Blanks without a width and the like. */
+const WIDTHLESS = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]/g;
+/** Joiners belong between letters of some scripts and the parts of an emoji; elsewhere they are only invisible. */
+const STRAY_JOINERS =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+/** What leaves nothing to see, letters among it that are drawn as nothing. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
+
+/** Several lines without characters that nobody sees: they make names that look alike, or like nothing. */
+export const visibleLines = (text: string) =>
+  text.replace(CONTROLS, "").replace(WIDTHLESS, "").replace(STRAY_JOINERS, "");
+
+/** The same of a single line. */
+export const visible = (text: string) => visibleLines(text.replace(/[\t\n\r\u2028\u2029]+/g, " "));
+
+const isSeen = (text: string) => text.replace(UNSEEN, "") !== "";
 
 /** Text that must be there after trimming. `required` and `long` are message keys. */
 export const requiredText = (required: string, max: number, long = tooLong(max)) =>
   z
     .string({ error: required })
-    .overwrite(withoutNul)
+    .overwrite(visible)
     .trim()
     .min(1, { error: required, abort: true })
+    .refine(isSeen, { error: required, abort: true })
     .max(max, long);
 
-/** Text that may be missing; empty becomes null. */
+/** Text that may be missing, of one line or more; empty becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
-    .overwrite(withoutNul)
+    .overwrite(visibleLines)
     .trim()
     .max(max, tooLong(max))
     .nullish()
-    .transform((text) => text || null);
+    .transform((text) => (text && isSeen(text) ? text : null));
 
 /** An e-mail address by the spec's simple pattern, lower-cased: addresses are compared without case. */
 export const emailAddress = z
   .string({ error: "email_required" })
-  .overwrite(withoutNul)
+  .overwrite(visible)
   .trim()
   .min(1, { error: "email_required", abort: true })
   .max(254, tooLong(254))
@@ -57,12 +74,26 @@ export const recordId = z.uuid("not_found");
 export const seenFingerprint = z.string().optional();
 
 /** http(s) only: the address is shown as a link. */
-export const receiptUrl = requiredText("receipt_url_required", 2000).refine(
-  isWebAddress,
-  "receipt_url_invalid",
-);
+export const receiptUrl = requiredText("receipt_url_required", 2000).superRefine(webAddress);
+
+/** Judges an address that is there. */
+export function webAddress(text: string | null, context: z.RefinementCtx<string | null>): void {
+  const problem = text !== null && webAddressProblem(text);
+  if (problem) context.addIssue({ code: "custom", message: problem });
+}
 
 /** Whether a text is an http(s) address; checked on save and again before it becomes a link. */
 export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+  return webAddressProblem(text) === null;
+}
+
+/** Why a text is no address that anybody could open, as a key of the `errors` texts. */
+function webAddressProblem(text: string): string | null {
+  if (!URL.canParse(text)) return "receipt_url_invalid";
+  const { protocol, hostname, username, password } = new URL(text);
+  if (!["http:", "https:"].includes(protocol)) return "receipt_url_invalid";
+  // Whoever sees the link would see the password, too.
+  if (username || password) return "receipt_url_credentials";
+  const complete = hostname === "localhost" || hostname.startsWith("[") || /[^.]\.[^.]/.test(hostname);
+  return complete ? null : "receipt_url_host";
 }

@@ -111,6 +111,12 @@ function splitAtDecimal(text: string, digits: number): { whole: string; fraction
  *   does not have, or when it leaves the safe integer range.
  */
 export function parseAmount(text: string, currency: string): number | null {
+  const units = parseMinorUnits(text, currency);
+  return units !== null && isSafe(units) ? Number(units) : null;
+}
+
+/** {@link parseAmount} without its upper bound, to tell what is too much from what is no amount at all. */
+export function parseMinorUnits(text: string, currency: string): bigint | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_INPUT) return null;
   const negative = trimmed.startsWith("-");
@@ -124,7 +130,7 @@ export function parseAmount(text: string, currency: string): number | null {
   if (parts === null || /[1-9]/.test(parts.fraction.slice(digits))) return null;
 
   const units = BigInt(parts.whole + parts.fraction.slice(0, digits).padEnd(digits, "0"));
-  return isSafe(units) ? Number(negative ? -units : units) : null;
+  return negative ? -units : units;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { havingWords, plain, searchWords } from "./search";
+import { hasShortWord, havingWords, plain, searchWords } from "./search";
 
 it.each([
   ["Müller & Söhne", "muller & sohne"],
@@ -18,4 +18,11 @@ it("[LEAD-01] every word is looked for, as it stands", () => {
   expect(havingWords("50% a_b")).toEqual({
     AND: [{ search: { contains: "50\\%" } }, { search: { contains: "a\\_b" } }],
   });
+});
+
+it("[AFF-01] in small tables one letter is found anywhere; of the long lists one knows that it is not", () => {
+  expect(havingWords("er C")).toEqual({
+    AND: [{ search: { contains: "er" } }, { search: { contains: "c" } }],
+  });
+  expect(["", "abc", "er", "abc d"].map(hasShortWord)).toEqual([false, false, true, true]);
 });

@@ -12,24 +12,32 @@ export function plain(text: string): string {
     .replace(/[øłđıßæœ]/g, (letter) => LETTERS[letter]!);
 }
 
+/** Shorter words are found at the beginnings of words only where an index does the finding. */
+const FEWEST_LETTERS_WITHIN = 3;
+
+/** The words of a search; every one of them must occur. Postgres stores no NUL. */
+export function plainWords(text: string): string[] {
+  return plain(text.replaceAll("\0", "").slice(0, 200)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** Whether a search has words so short that in the long lists they are found at the beginnings of words only. */
+export const hasShortWord = (text: string): boolean =>
+  plainWords(text).some((word) => word.length < FEWEST_LETTERS_WITHIN);
+
 /**
- * What a search asks for: every one of these must occur somewhere in the row. Of one or two letters no index knows where they
- * stand, except at the beginning of a word, so a space goes before them. Postgres stores no NUL.
+ * What a search asks of an index: every one of these must occur somewhere in the row. Of one or two letters no index knows
+ * where they stand, except at the beginning of a word, so a space goes before them.
  */
 export function searchWords(text: string): string[] {
-  return plain(text.replaceAll("\0", "").slice(0, 200))
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS)
-    .map((word) => (word.length < 3 ? ` ${word}` : word));
+  return plainWords(text).map((word) => (word.length < FEWEST_LETTERS_WITHIN ? ` ${word}` : word));
 }
 
 /**
  * Prisma's filter for rows whose `search` column has every word. Prisma hands `contains` to LIKE as it is, so what LIKE
- * takes for wildcards is escaped. Reads every row: for tables that stay small.
+ * takes for wildcards is escaped. Reads every row, so even a single letter is found within a word: for tables that stay small.
  */
 export function havingWords(text: string) {
   return {
-    AND: searchWords(text).map((word) => ({ search: { contains: word.replace(/[\\%_]/g, "\\$&") } })),
+    AND: plainWords(text).map((word) => ({ search: { contains: word.replace(/[\\%_]/g, "\\$&") } })),
   };
 }

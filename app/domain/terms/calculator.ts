@@ -7,6 +7,7 @@ import {
   type PricingTerms,
   type WonVolume,
 } from "../deals/pricing";
+import { amountProblem } from "../shared/amount-problem";
 import { LARGEST_AMOUNT, parseAmount, percentOf, times, type Money } from "../shared/money";
 import { termCurrencies } from "./term.schema";
 
@@ -32,7 +33,7 @@ export const calculatorSchema = z
     const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
     if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
     const amount = parseAmount(input.amount, input.currency);
-    if (amount === null) return fail("amount", "amount_invalid");
+    if (amount === null) return fail("amount", amountProblem(input.amount, input.currency));
     if (amount <= 0) return fail("amount", "amount_positive");
     if (amount > LARGEST_AMOUNT / Math.max(months, 1)) return fail("amount", "amount_too_large");
     return {

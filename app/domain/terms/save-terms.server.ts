@@ -5,17 +5,18 @@ import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { NewTerms } from "./term.schema";
+import { startDateProblem, type NewTerms } from "./term.schema";
 import { tiersToDatabase } from "./tiers";
 
 /**
  * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves that run at once take
  * turns on the affiliate's row, and a partial unique index forbids a second active one in any case. Returns the id.
- * Throws `not_found`, `start_date_past`, `forbidden`.
+ * Throws `not_found`, `start_date_past`, `start_date_far`, `forbidden`.
  */
 export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> {
   requireStaff(scope);
-  if (input.startDate < (await scope.today())) throw new DomainError("start_date_past", {}, "start_date");
+  const wrong = startDateProblem(input.startDate, await scope.today());
+  if (wrong) throw new DomainError(wrong, {}, "start_date");
   const { affiliateId } = input;
   await lockAffiliate(scope, affiliateId);
   await scope.db.affiliateTerm.updateMany({

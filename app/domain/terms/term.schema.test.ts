@@ -75,6 +75,9 @@ describe("[AFF-07] the contract terms form", () => {
     ["NaN", "rev_share_range"],
     ["9".repeat(30), "rev_share_range"],
     ["12.55", "rev_share_step"],
+    ["12.345", "rev_share_step"],
+    ["12,345 %", "rev_share_step"],
+    ["100.001", "rev_share_range"],
     ["0,01", "rev_share_step"],
   ])("revenue share %j: %s", (typed, message) => {
     expect(problems({ model: "rev_share", rev_share_percent: typed })).toEqual([
@@ -106,6 +109,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["0.001", "amount_invalid"],
     ["0.005", "amount_invalid"],
     ["many", "amount_invalid"],
+    ["9".repeat(19), "amount_too_large"],
     ["1e3", "amount_invalid"],
   ])("fixed amount %j: %s", (typed, message) => {
     expect(problems({ model: "fixed", fixed_amount: typed })).toEqual([`fixed_amount: ${message}`]);
@@ -142,6 +146,18 @@ describe("[AFF-07] the contract terms form", () => {
     ["tomorrow", "date_invalid"],
   ])("start date %j: %s", (typed, message) => {
     expect(problems({ rev_share_percent: "1", start_date: typed })).toEqual([`start_date: ${message}`]);
+  });
+
+  test.each([
+    ["20.11.2026", "start_date_past"],
+    ["21.11.2026", null],
+    ["21.11.2036", null],
+    ["22.11.2036", "start_date_far"],
+    ["31.12.9999", "start_date_far"],
+  ])("on 2026-11-21 a start date %j: %s", (start_date, message) => {
+    const input = { ...form, rev_share_percent: "1", start_date };
+    const issues = termsSchema(day("2026-11-21")).safeParse(input).error?.issues ?? [];
+    expect(issues.map((issue) => issue.message)).toEqual(message ? [message] : []);
   });
 
   test("a start date may be typed day first", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
-import type { Day } from "../shared/dates";
+import { amountProblem, shareProblem } from "../shared/amount-problem";
+import { addMonths, type Day } from "../shared/dates";
 import { recordId, requiredDay } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
@@ -13,6 +14,15 @@ export type TermModel = (typeof termModels)[number];
 
 /** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
+
+/** A year that far ahead is a slip of the keyboard. */
+const MOST_YEARS_AHEAD = 10;
+
+/** Why terms cannot start on a day: key of the `errors` texts. */
+export function startDateProblem(start: Day, today: Day): "start_date_past" | "start_date_far" | null {
+  if (start < today) return "start_date_past";
+  return start > addMonths(today, 12 * MOST_YEARS_AHEAD) ? "start_date_far" : null;
+}
 
 export interface NewTerms {
   affiliateId: string;
@@ -71,14 +81,15 @@ export const termsSchema = (today: Day | null) =>
     };
     const revShare = (): number | null => {
       if (!input.rev_share_percent) return fail("rev_share_percent", "rev_share_required");
-      const bp = parsePercent(input.rev_share_percent);
-      if (bp === null || bp > 10_000) return fail("rev_share_percent", "rev_share_range");
-      return bp % 10 === 0 ? bp : fail("rev_share_percent", "rev_share_step");
+      const problem = shareProblem(input.rev_share_percent);
+      return problem
+        ? fail("rev_share_percent", `rev_share_${problem}`)
+        : parsePercent(input.rev_share_percent);
     };
     const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
       const amount = parseAmount(input.fixed_amount, currency);
-      if (amount === null) return fail("fixed_amount", "amount_invalid");
+      if (amount === null) return fail("fixed_amount", amountProblem(input.fixed_amount, currency));
       if (amount > LARGEST_FIXED_AMOUNT) return fail("fixed_amount", "amount_too_large");
       return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
     };
@@ -93,7 +104,8 @@ export const termsSchema = (today: Day | null) =>
     const cadence = read("cadence");
     const currency = read("currency");
     const startDate = read("start_date");
-    if (startDate && today && startDate < today) fail("start_date", "start_date_past");
+    const wrong = startDate && today && startDateProblem(startDate, today);
+    if (wrong) fail("start_date", wrong);
     // All currencies offered have cents, so that amounts can be judged without a valid one.
     const amounts = {
       revShareBp: model === "rev_share" || model === "both" ? revShare() : null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
+import { amountProblem, shareProblem } from "../shared/amount-problem";
 import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
 
 export const MOST_TIERS = 20;
@@ -41,8 +42,8 @@ export function readTiers(typed: Readonly<Record<string, unknown>>, currency: st
     }
     const begins = index === 0 ? parseAmount(from || "0", currency) : parseAmount(from, currency);
     const bp = parsePercent(rate);
-    const ofFrom = problemOfFrom(from, begins, index === 0, above);
-    const ofRate = problemOfRate(rate, bp);
+    const ofFrom = problemOfFrom(from, begins, currency, index === 0, above);
+    const ofRate = problemOfRate(rate);
     if (ofFrom) result.problems.push({ field: fromField, message: ofFrom });
     else above = begins!;
     if (ofRate) result.problems.push({ field: rateField, message: ofRate });
@@ -51,18 +52,24 @@ export function readTiers(typed: Readonly<Record<string, unknown>>, currency: st
   return result;
 }
 
-function problemOfFrom(text: string, from: number | null, first: boolean, above: number): string | null {
+function problemOfFrom(
+  text: string,
+  from: number | null,
+  currency: string,
+  first: boolean,
+  above: number,
+): string | null {
   if (first) return from === 0 ? null : "tier_first_zero";
   if (!text) return "tier_from_required";
-  if (from === null) return "amount_invalid";
+  if (from === null) return amountProblem(text, currency);
   if (from > LARGEST_AMOUNT) return "amount_too_large";
   return from > above ? null : "tier_from_ascending";
 }
 
-function problemOfRate(text: string, bp: number | null): string | null {
+function problemOfRate(text: string): string | null {
   if (!text) return "tier_rate_required";
-  if (bp === null || bp > 10_000) return "tier_rate_range";
-  return bp % 10 === 0 ? null : "tier_rate_step";
+  const problem = shareProblem(text);
+  return problem && `tier_rate_${problem}`;
 }
 
 /** All rows up to the last that something was typed into, at least the first. */

@@ -10,6 +10,11 @@ describe("[TRX-03] the address of a receipt", () => {
     "http://example.com",
     "https://example.com/?q=a b",
     "HTTPS://EXAMPLE.COM/X",
+    "http://localhost:8080/a.pdf",
+    "http://192.0.2.7/a.pdf",
+    "http://[2001:db8::1]/a.pdf",
+    "https://example.com./a.pdf",
+    "https://example.com/@team:a",
   ])("%j is an address", (typed) => {
     expect(parse(typed).data?.receiptUrl).toBe(typed.trim());
   });
@@ -27,6 +32,12 @@ describe("[TRX-03] the address of a receipt", () => {
     ["blob:https://example.com/1", "receipt_url_invalid"],
     ["//example.com/a.pdf", "receipt_url_invalid"],
     ["example.com/a.pdf", "receipt_url_invalid"],
+    ["https://user:pass@example.com/a.pdf", "receipt_url_credentials"],
+    ["https://user@example.com/a.pdf", "receipt_url_credentials"],
+    ["https://:pass@example.com/a.pdf", "receipt_url_credentials"],
+    ["http://x", "receipt_url_host"],
+    ["https://receipts/a.pdf", "receipt_url_host"],
+    ["https://x./a.pdf", "receipt_url_host"],
   ])("%j: %s", (typed, message) => {
     expect(parse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });

@@ -41,6 +41,8 @@ export async function action(call: ActionFunctionArgs) {
   return orFaultToast(call, list, t("affiliates:toast.fault"), () => actWithToast(list, act, t));
 }
 
+export { buttonClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function DeleteAffiliate() {

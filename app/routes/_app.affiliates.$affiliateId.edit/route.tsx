@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -24,6 +24,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { formOf } from "~/web/form.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
+import { useReply } from "~/web/use-reply";
 
 export async function loader(call: LoaderFunctionArgs) {
   const t = await translator(call.request);
@@ -48,13 +49,15 @@ export async function action(call: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function EditAffiliate() {
   const { affiliate, seen } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
   const list = `/affiliates${useLocation().search}`;
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const { name, email, status } = affiliate;
   const [form, fields] = useForm({
     lastResult,

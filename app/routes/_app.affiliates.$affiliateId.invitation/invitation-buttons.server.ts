@@ -28,7 +28,7 @@ export async function handOutLink(call: ActionFunctionArgs, id: string, here: st
   const make = async () => {
     kept = await staffScope(call, async (scope, user) => {
       const link = await inviteByHand(scope, id);
-      return keepHandedLink(id, { ...link, by: user.id, at: scope.now.getTime() });
+      return keepHandedLink(call.request, { ...link, by: user.id, at: scope.now.getTime() });
     });
     return {
       tone: "success" as const,

@@ -34,6 +34,8 @@ export async function action(call: ActionFunctionArgs) {
   return orFaultToast(call, here, t("affiliates:toast.fault"), () => act(call, id, here));
 }
 
+export { buttonClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Invitation() {

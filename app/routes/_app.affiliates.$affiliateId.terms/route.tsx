@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -22,6 +22,7 @@ import { TermsHistory } from "./terms-history";
 import { afterRowButton } from "./tier-rows";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { useReply } from "~/web/use-reply";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -53,11 +54,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function ContractTerms() {
   const { title, affiliate, terms, today, won } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const { t } = useTranslation("affiliates");
   const { search } = useLocation();
   const active = terms.find((term) => term.active);

@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useLocation } from "@remix-run/react";
 import { useState } from "react";
@@ -13,9 +13,10 @@ import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import type { Day } from "~/domain/shared/dates";
+import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { cadences, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
+import type { FormReply } from "~/web/submit.server";
 import { listAddress } from "./terms-address";
 import { TermsMeaning } from "./terms-meaning";
 import { rowsOf } from "./tier-rows";
@@ -28,7 +29,7 @@ export type TermsFormProps = {
   /** The terms in force, to begin with. */
   active: TermView | undefined;
   today: Day;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 };
 
 /** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
@@ -46,6 +47,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
   });
   const fields = fieldset as Record<FieldName, AnyField>;
   const labels = useFieldLabels();
+  const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
   const currency = String(typed["currency"] ?? "EUR");
   return (
     <Form
@@ -72,7 +74,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
         fields={fields}
         initial={rowsOf(begin)}
         currency={currency}
-        focusLast={lastResult !== undefined && lastResult.status === undefined}
+        focusLast={lastResult !== undefined && lastResult.status === undefined && !lastResult.restored}
         className="min-w-0 group-has-[[value=both]:checked]/terms:hidden group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -98,7 +100,18 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
           label={labels["cadence"]!}
           options={cadences.map((value) => ({ value, label: t(`terms.cadence_name.${value}`) }))}
         />
-        <DateField field={fields.start_date} label={labels["start_date"]!} min={today} />
+        <div className="space-y-1.5">
+          <DateField
+            field={fields.start_date}
+            label={labels["start_date"]!}
+            min={today}
+            help={startsLater ? t("terms.starts_later") : undefined}
+          />
+          {/* Without JavaScript nobody knows what is going to be entered. */}
+          {!startsLater && (
+            <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>
+          )}
+        </div>
       </div>
       <TermsMeaning typed={typed} />
       {active && <p className="text-muted">{t("terms.keeps")}</p>}

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -19,6 +19,7 @@ import { formOf } from "~/web/form.server";
 import { keepHandedLink } from "~/web/handed-link.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
+import { useReply } from "~/web/use-reply";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
@@ -36,7 +37,7 @@ export async function action(call: ActionFunctionArgs) {
       // The message that opens next holds a link at once, if staff may hold one.
       const link = await inviteByHandIfNew(scope, id);
       const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
-      return { id, headers: kept ? await keepHandedLink(id, kept) : new Headers() };
+      return { id, headers: kept ? await keepHandedLink(request, kept) : new Headers() };
     });
     const toast = {
       tone: "success" as const,
@@ -47,12 +48,14 @@ export async function action(call: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {
   const { t } = useTranslation("affiliates");
   const list = `/affiliates${useLocation().search}`;
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: addAffiliateSchema }),

@@ -18,7 +18,7 @@ export function AffiliateActions({ affiliate }: { affiliate: { id: string; name:
   const hrefOf = (to: string) => `/affiliates/${affiliate.id}/${to}${search}`;
   return (
     <div className="relative z-1 flex justify-end has-[details[open]]:z-30">
-      <div className="flex max-xl:hidden">
+      <div className="hidden cells:@min-[58rem]:flex">
         {actions.map(({ to, label, icon: Icon }) => (
           <DialogLink
             key={to}
@@ -34,7 +34,7 @@ export function AffiliateActions({ affiliate }: { affiliate: { id: string; name:
         ))}
       </div>
       <Menu
-        className="xl:hidden"
+        className="cells:@min-[58rem]:hidden"
         size="icon-sm"
         trigger={<Ellipsis aria-hidden />}
         label={t("action.menu", { name: affiliate.name })}

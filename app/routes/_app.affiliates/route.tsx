@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { fitClass } from "~/components/ui/table-fit";
 import { TableSort } from "~/components/ui/table-sort";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
@@ -67,7 +68,9 @@ export default function Affiliates() {
         <>
           <FilterForm search={asked.search} status={asked.status} />
           {/* Outside of what a skeleton takes the place of: who has just sorted keeps the focus. */}
-          <TableSort columns={columns} />
+          <div className={fitClass.some}>
+            <TableSort columns={columns} />
+          </div>
           <Suspense fallback={<ListSkeleton />}>
             <Await resolve={list}>
               {(loaded) => <AffiliateSections list={loaded} {...{ asked, columns }} />}

@@ -23,22 +23,22 @@ export function useAffiliateColumns(
       header: t("column.name"),
       primary: true,
       sort: sort("name"),
-      className: "max-md:pr-10 md:w-[17%]",
+      className: "cards:pr-10 cells:w-[18%]",
       cell: ({ name }) => name,
     },
     {
       id: "email",
       header: t("column.email"),
       sort: sort("email"),
-      className: "md:w-[27%]",
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      className: "cells:w-[34%] cells:min-w-40",
+      cell: ({ email }) => email,
     },
     {
       id: "status",
       header: t("column.status"),
-      className: "md:w-[27%]",
+      className: "cells:w-[20%] cells:min-w-44",
       cell: (affiliate) => (
-        <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+        <span className="inline-flex flex-wrap gap-1 cards:justify-end">
           <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
           {!affiliate.hasTerms && <StatusBadge tone="warning">{t("no_terms")}</StatusBadge>}
         </span>
@@ -55,8 +55,10 @@ export function useAffiliateColumns(
       id: "actions",
       header: t("column.actions"),
       align: "end",
-      // In the corner of the card on phones.
-      className: "max-md:absolute max-md:top-1.5 max-md:right-1.5 max-md:before:hidden md:w-16 xl:w-44",
+      hideOn: "print",
+      // In the corner of the card.
+      className:
+        "cards:absolute cards:top-1.5 cards:right-1.5 cards:before:hidden cells:w-44 cells:@max-[58rem]:w-16",
       cell: (affiliate) => <AffiliateActions affiliate={affiliate} />,
     },
   ];

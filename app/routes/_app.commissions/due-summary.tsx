@@ -27,9 +27,9 @@ export function DueSummary({ top, more }: DueSummaryProps) {
               to={addressWith("/commissions", search, { tab: null, affiliate: affiliateId })}
               prefetch="intent"
               preventScrollReset
-              className="flex min-h-11 items-center gap-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-20 flex-1">
                 <span className="block truncate font-medium" title={name}>
                   {name}
                 </span>
@@ -37,7 +37,7 @@ export function DueSummary({ top, more }: DueSummaryProps) {
                 <span className="block text-xs text-muted">{t("payments", { count })}</span>
               </span>
               <span className="sr-only">, </span>
-              <span className="text-right tabular-nums">
+              <span className="ml-auto text-right tabular-nums">
                 {amounts.map((amount) => (
                   <span key={amount.currency} className="block whitespace-nowrap">
                     {format.money(amount)}

@@ -1,8 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { dense } from "~/components/payments/dense";
 import { PageLinks } from "~/components/ui/page-links";
-import { cn } from "~/components/ui/cn";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
@@ -50,13 +48,14 @@ export function DueTable({ page, columns, all, lastResult }: DueTableProps) {
     ),
   };
   return (
-    <div className={cn("group/pay space-y-2", dense)}>
+    <div className="group/pay space-y-2">
       <SelectionLine selection={selection} all={all} />
       <Table
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
-        phoneActions="row"
+        fit="many"
+        cardActions="row"
         rowActions={(row) => <MarkPaidButton paymentId={row.id} name={nameOf(row)} compact />}
         columns={[withBox, ...others]}
       />

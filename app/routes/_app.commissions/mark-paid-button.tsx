@@ -24,10 +24,10 @@ export function MarkPaidButton({ paymentId, name, compact }: MarkPaidButtonProps
         size="sm"
         title={compact ? t("mark_paid") : undefined}
         aria-label={`${t("mark_paid")}: ${name}`}
-        className={cn(compact && "md:w-10 md:px-0")}
+        className={cn(compact && "cells:w-10 cells:px-0")}
       >
         <Check aria-hidden />
-        <span className={cn(compact && "md:sr-only")}>{t("mark_paid")}</span>
+        <span className={cn(compact && "cells:sr-only")}>{t("mark_paid")}</span>
       </SubmitButton>
     </Form>
   );

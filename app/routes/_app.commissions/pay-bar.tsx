@@ -62,6 +62,7 @@ export function PayBar({ selection, all, lastResult }: PayBarProps) {
         <FormErrors
           form={form}
           labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}
+          beside="receipt_url"
         />
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           {count > 0 && (

@@ -20,7 +20,7 @@ export function PaymentStatus({ state, period }: Pick<PaymentView, "state" | "pe
       {state !== "paid" && (
         <>
           <span className="sr-only">, </span>
-          <span className="mt-0.5 block text-xs text-muted tabular-nums md:whitespace-nowrap">
+          <span className="mt-0.5 block text-xs text-muted tabular-nums">
             {t(`next.${state}`, { date: format.day(period) })}
           </span>
         </>

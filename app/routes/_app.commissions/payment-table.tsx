@@ -1,8 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { dense } from "~/components/payments/dense";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
-import { cn } from "~/components/ui/cn";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
@@ -29,12 +27,13 @@ export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
     return <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />;
   };
   return (
-    <div className={cn("space-y-4", dense)}>
+    <div className="space-y-4">
       <Table
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
-        phoneActions="row"
+        fit="many"
+        cardActions="row"
         rowActions={tab === "planned" ? undefined : actions}
         columns={columns}
       />

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CalendarPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -12,6 +11,8 @@ import { formOf } from "~/web/form.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { paymentTabs } from "~/domain/commissions/payment";
+import { buttonClientAction, keepingClientAction } from "~/web/form-action";
+import { useReply } from "~/web/use-reply";
 import { generate, markPaid, pay } from "./actions.server";
 import { DueSummary } from "./due-summary";
 import { DueTable } from "./due-table";
@@ -40,11 +41,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+export async function clientAction(call: ClientActionFunctionArgs) {
+  const form = await call.request.clone().formData();
+  return form.get("intent") === "pay" ? keepingClientAction(call) : buttonClientAction(call);
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Commissions() {
   const { tab, order, page, totals, counts, affiliates, due, currency } = useLoaderData<typeof loader>();
-  const lastResult = useActionData() as SubmissionResult<string[]> | undefined;
+  const lastResult = useReply();
   const { t } = useTranslation("commissions");
   const columns = usePaymentColumns(tab, order);
   const chosen = affiliates.chosen;

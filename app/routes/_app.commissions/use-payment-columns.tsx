@@ -12,25 +12,26 @@ import {
 import { useFormat } from "~/web/use-format";
 import { PaymentStatus } from "./payment-status";
 
-/** The columns of a tab (COM-01). What has no value before it is paid is left out of the cards on phones. */
+/** The columns of a tab (COM-01). What has no value before it is paid is left out of the cards. */
 export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableColumn<PaymentView>[] {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   const sort = useSort(order, "/commissions");
-  const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "phone" } as const) : {};
+  const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "cards" } as const) : {};
   return [
     { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate, primary: true },
     {
       id: "company",
       header: t("company"),
-      cell: (row) => <span className="wrap-anywhere">{row.company}</span>,
-      className: "md:min-w-24",
+      cell: (row) => row.company,
+      className: "cells:min-w-36 tight:min-w-40",
     },
     {
       id: "deal",
       header: t("deal"),
-      cell: (row) => <span className="wrap-anywhere">{row.deal}</span>,
-      className: "md:min-w-24",
+      cell: (row) => row.deal,
+      className: "cells:min-w-46 hyphenated",
+      tuckUnder: "company",
     },
     {
       id: "period",
@@ -44,7 +45,13 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
       cell: (row) => <CommissionCell {...row} />,
       align: "end",
     },
-    { id: "status", header: t("status"), cell: (row) => <PaymentStatus {...row} /> },
+    {
+      id: "status",
+      header: t("status"),
+      // What comes next stays on one line, where it always stands.
+      className: tab === "due" || tab === "planned" ? "cells:min-w-35" : undefined,
+      cell: (row) => <PaymentStatus {...row} />,
+    },
     {
       id: "paid_date",
       header: t("paid_date"),
@@ -57,6 +64,7 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
       id: "receipt",
       header: t("receipt"),
       cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
+      className: "cells:min-w-0",
       ...onceOnPaid,
     },
   ];

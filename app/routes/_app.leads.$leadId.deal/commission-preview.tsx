@@ -37,7 +37,7 @@ export function CommissionPreview({ commission, monthly, terms, affiliate }: Com
           {commission ? (
             <CommissionExplanation trace={commission} />
           ) : (
-            t(terms.tiers ? "terms:later" : "deal.commission_hint")
+            t(terms.tiers ? (monthly ? "terms:later_monthly" : "terms:later") : "deal.commission_hint")
           )}
         </span>
       </p>

@@ -12,7 +12,12 @@ import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import { createDealSchema, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
+import {
+  createDealSchema,
+  currencyCode,
+  dealTypes,
+  DEFAULT_CONTRACT_MONTHS,
+} from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import type { PricingTerms, WonVolume } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
@@ -61,7 +66,7 @@ export function DealForm({
   });
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   const preview = previewDeal(typed, terms, won);
-  const suffix = typed["currency"]?.trim().toUpperCase();
+  const suffix = currencyCode(typed["currency"] ?? "");
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   return (
     <Form method="post" {...getFormProps(form)} className="group/deal grid gap-5">

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
@@ -20,6 +20,7 @@ import { leadsPath } from "../_app.leads/lead-view";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { useReply } from "~/web/use-reply";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -71,11 +72,13 @@ async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast,
   return { tone: "success", title, description: t(key, { result: money }) };
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const { t } = useTranslation(["leads", "common"]);
   const closeTo = leadsPath(useLocation());
   return (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, seenLead } from "~/domain/leads/edit-lead.server";
@@ -11,6 +11,7 @@ import { formOf } from "~/web/form.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { submit } from "~/web/submit.server";
+import { useReply } from "~/web/use-reply";
 import { leadsPath } from "../_app.leads/lead-view";
 import { EditForm } from "./edit-form";
 
@@ -50,12 +51,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export { shouldRevalidate } from "~/web/after-conflict";
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** What is known of a lead, whatever became of it, and its correction (LEAD-10). */
 export default function EditLead() {
   const { title, lead, seen, affiliates } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const closeTo = leadsPath(useLocation());
   return (
     <RouteDialog title={title} closeTo={closeTo}>

@@ -7,6 +7,7 @@ import type { DealDetails } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/fields";
 import { useFormat } from "~/web/use-format";
 import { PaidBadge, TwoLines } from "../_app.leads/deal-cells";
+import { Missing } from "../_app.leads/missing";
 import { useProgressText } from "../_app.leads/use-progress-text";
 
 /** The rows of the dialog; what is there can be copied. */
@@ -85,15 +86,3 @@ export function useDealFacts(deal: DealDetails): Description[] {
 }
 
 const linkClass = "underline underline-offset-4";
-
-/** A dash for the eyes, words for those who cannot see it. */
-function Missing({ words }: { words: string }) {
-  return (
-    <>
-      <span aria-hidden className="text-faint">
-        —
-      </span>
-      <span className="sr-only">{words}</span>
-    </>
-  );
-}

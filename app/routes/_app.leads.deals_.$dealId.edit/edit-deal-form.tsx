@@ -13,7 +13,7 @@ import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import { editDealSchema } from "~/domain/deals/deal.schema";
+import { currencyCode, editDealSchema } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
 import type { Day } from "~/domain/shared/dates";
@@ -50,7 +50,7 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
   const preview = entered.success ? previewEdit(deal, entered.data) : null;
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   const day = (text: string | null) => text && format.day(text as Day);
-  const shared = { fields, currency: typed["currency"]?.trim().toUpperCase() };
+  const shared = { fields, currency: currencyCode(typed["currency"] ?? "") };
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal, seenDeal } from "~/domain/deals/edit-deal.server";
@@ -11,6 +11,7 @@ import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { requireActingMember } from "~/web/acting-member.server";
 import { submitOrFault } from "~/web/faults.server";
+import { useReply } from "~/web/use-reply";
 import { leadsPath } from "../_app.leads/lead-view";
 import { EditDealForm } from "./edit-deal-form";
 
@@ -38,11 +39,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export { shouldRevalidate } from "~/web/after-conflict";
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function EditDeal() {
   const { title, deal, seen } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const closeTo = leadsPath(useLocation());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -12,6 +12,7 @@ import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { showsLead } from "~/domain/leads/match-leads.server";
 import { addLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
@@ -19,7 +20,8 @@ import { formOf } from "~/web/form.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { submit } from "~/web/submit.server";
-import { leadsPath } from "../_app.leads/lead-view";
+import { useReply } from "~/web/use-reply";
+import { leadsPath, leadViewOf } from "../_app.leads/lead-view";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -32,21 +34,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireMember(call);
   const t = await translator(request);
   return submit(await formOf(request), addLeadSchema, async (input) => {
-    await staffScope(call, (scope) => addLead(scope, input));
+    const view = leadViewOf(new URL(request.url));
+    const shown = await staffScope(call, async (scope) => {
+      const id = await addLead(scope, input);
+      return showsLead(scope, view, { id, status: "new", affiliateId: input.affiliateId });
+    });
+    const key = shown ? "leads:toast.added_text" : "leads:toast.added_hidden";
     return redirectWithToast(leadsPath(new URL(request.url)), {
       tone: "success",
       title: t("leads:toast.added"),
-      description: t("leads:toast.added_text", { company: input.contact.companyName }),
+      description: t(key, { company: input.contact.companyName }),
     });
   });
 }
+
+export { keepingClientAction as clientAction } from "~/web/form-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Staff add a lead themselves (LEAD-10). */
 export default function AddLead() {
   const { title, submissionId, affiliates } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const { t } = useTranslation("leads");
   const closeTo = leadsPath(useLocation());
   const [form, fields] = useForm({

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Archive as ArchiveIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,14 +10,15 @@ import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/web/use-format";
 
-/** The lost leads; nothing can be done with them (LEAD-05). */
+/** The lost leads; nothing can be done with them (LEAD-05) but to read them. */
 export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNode }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const { search } = useLocation();
   const columns: TableColumn<Lead>[] = [
     { id: "company", header: t("lead.company"), primary: true, cell: (lead) => lead.company },
     { id: "contact", header: t("lead.contact"), cell: (lead) => lead.contact },
-    { id: "email", header: t("lead.email"), cell: (lead) => lead.email },
+    { id: "email", header: t("lead.email"), className: "cells:min-w-40", cell: (lead) => lead.email },
     {
       id: "affiliate",
       header: t("lead.affiliate"),
@@ -45,7 +47,14 @@ export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNod
   }
   return (
     <div className="space-y-4">
-      <Table caption={t("archive.caption")} columns={columns} rows={page.rows} rowKey={(lead) => lead.id} />
+      <Table
+        caption={t("archive.caption")}
+        columns={columns}
+        rows={page.rows}
+        rowKey={(lead) => lead.id}
+        rowHref={(lead) => `/leads/${lead.id}${search}`}
+        rowOpensDialog
+      />
       <PageLinks page={page} path="/leads" />
     </div>
   );

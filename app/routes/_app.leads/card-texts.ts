@@ -21,7 +21,7 @@ function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
       string
     >;
   return {
-    edit: `, ${t("lead.edit")}`,
+    edit: t("lead.edit"),
     noAffiliate: t("lead.no_affiliate"),
     duplicate: t("lead.duplicate"),
     qualify: t("lead.qualify"),

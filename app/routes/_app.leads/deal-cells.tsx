@@ -12,7 +12,8 @@ import { leadsPath } from "./lead-view";
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
-      {first}
+      {/* Somebody's long title must not push the other rows away; the deal's dialog shows all of it. */}
+      <bdi className="line-clamp-3">{first}</bdi>
       {second && <span className="block text-xs font-normal whitespace-normal text-muted">{second}</span>}
     </>
   );
@@ -65,7 +66,7 @@ export function MarkPaid({ deal, size }: { deal: DealView; size?: "sm" | "md" })
   const { t } = useTranslation("leads");
   const location = useLocation();
   return (
-    <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid">
+    <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid cards:grid">
       <input type="hidden" name="deal_id" value={deal.id} />
       <SubmitButton
         name="intent"

@@ -27,11 +27,16 @@ export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) 
   const filters = leadsPath(useLocation()).split("?")[1] ?? "tab=deals";
   const columns = useDealColumns(order, sortable);
   const pathOf = (deal: DealView, dialog = "") => `/leads/deals/${deal.id}${dialog}?${filters}`;
+  const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (
     <div className="space-y-4">
+      {order.by === "amount" && currencies.size > 1 && (
+        <p className="text-xs text-muted">{t("deals.amount_order")}</p>
+      )}
       <Table
         caption={t("deals.caption")}
+        fit="many"
         columns={columns}
         rows={page.rows}
         rowKey={(deal) => deal.id}

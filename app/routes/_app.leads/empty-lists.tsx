@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { hasShortWord } from "~/domain/shared/search";
 import { pathOfTab, type LeadView } from "./lead-view";
 import { useSetup } from "./use-setup";
 
@@ -59,6 +60,7 @@ export function NothingMatches({ view, affiliates }: NothingMatchesProps) {
       }
     >
       {filters.join(" · ")}
+      {hasShortWord(search) && <span className="mt-2 block">{t("common:short_words")}</span>}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterSearch } from "~/components/forms/filter-search";
+import { FilterSelect } from "~/components/forms/filter-select";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
@@ -35,22 +36,19 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
           { value: "", label: t("filter.open") },
           ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
-        className="max-md:min-w-0 max-md:grow max-md:basis-[45%] md:w-44"
+        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
       />
-      <Select
+      <FilterSelect
         name="affiliate"
-        aria-label={t("filter.affiliate")}
-        defaultValue={filter.affiliate ?? ""}
-        className="max-md:min-w-0 max-md:grow max-md:basis-[45%] md:w-52"
-      >
-        <option value="">{t("filter.all_affiliates")}</option>
-        <option value={NO_AFFILIATE}>{t("lead.no_affiliate")}</option>
-        {affiliates.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        label={t("filter.affiliate")}
+        value={filter.affiliate ?? ""}
+        options={[
+          { value: "", label: t("filter.all_affiliates") },
+          { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
+          ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-52"
+      />
       {view.tab === "deals" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {t("filter.submit")}

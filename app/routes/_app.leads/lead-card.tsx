@@ -18,19 +18,21 @@ export type LeadCardProps = {
 /** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
 export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
+  const path = `/leads/${lead.id}`;
   const { duplicateOf } = lead;
   const busy = moving || undefined;
   return (
     <article aria-labelledby={id} className="lead-card">
       <div>
         <h3>
-          <a id={id} href={`/leads/${lead.id}/edit${search}`} data-discover="true">
+          <a id={id} href={path + search} data-discover="true">
             {lead.company}
-            <UseIcon name="edit" />
-            <span className="sr-only">{texts.edit}</span>
           </a>
         </h3>
         <StatusSprite status={lead.status} texts={texts} />
+        <a href={`${path}/edit${search}`} data-discover="true" aria-label={texts.edit} title={texts.edit}>
+          <UseIcon name="edit" />
+        </a>
       </div>
       <p>
         {lead.contact}
@@ -47,7 +49,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <p data-duplicate="">
           <UseIcon name="duplicate" />
           {`${texts.duplicate} `}
-          <a href={`/leads/${duplicateOf.id}/edit${search}`} data-discover="true">
+          <a href={`/leads/${duplicateOf.id}${search}`} data-discover="true">
             {duplicateOf.company}
           </a>
         </p>
@@ -59,12 +61,12 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             {texts.qualify}
           </button>
         )}
-        <a href={`/leads/${lead.id}/deal${search}`} data-discover="true">
+        <a href={`${path}/deal${search}`} data-discover="true">
           {texts.createDeal}
         </a>
-        <button name="status" value="lost" aria-disabled={busy} aria-label={texts.lose} title={texts.lose}>
+        <a href={`${path}/lose${search}`} data-discover="true" aria-label={texts.lose} title={texts.lose}>
           {texts.loseShort}
-        </button>
+        </a>
       </form>
     </article>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
@@ -8,6 +8,7 @@ import { isNarrow } from "~/domain/leads/lead-filter";
 import { translator } from "~/i18n/i18n.server";
 import { actWithToast, toastOf } from "~/web/act.server";
 import { formOf } from "~/web/form.server";
+import { buttonClientAction, movingClientAction } from "~/web/form-action";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
@@ -19,7 +20,7 @@ import { LeadTabs } from "./lead-tabs";
 import { leadsPath, leadViewOf } from "./lead-view";
 import { putSetupAway } from "./setup-button.server";
 import { SetupChecklist } from "./setup-checklist";
-import { useLeadMoves } from "./use-lead-moves";
+import { useLeadMoves, type LeadsContext } from "./use-lead-moves";
 import { useSetup } from "./use-setup";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,14 +45,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 /** A move that ends in a fault is undone like one that is refused; without this the whole screen would be gone. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction<typeof action>();
-  } catch (fault) {
-    if (fault instanceof Response || form.get("answer") !== "toast") throw fault;
-    return data({ toast: null }, { status: 500 });
-  }
+export async function clientAction(call: ClientActionFunctionArgs) {
+  const form = await call.request.clone().formData();
+  return form.get("answer") === "toast" ? movingClientAction(call) : buttonClientAction(call);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(page?.title);
@@ -80,7 +76,7 @@ export default function Leads() {
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <LeadList {...{ view, list, affiliates, moves, onSubmit }} />
       {outcomes}
-      <Outlet />
+      <Outlet context={{ onSubmit } satisfies LeadsContext} />
     </div>
   );
 }

@@ -17,11 +17,13 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean): Tabl
       id: "company",
       header: t("lead.company"),
       primary: true,
+      className: "cells:min-w-36",
       cell: (deal) => <TwoLines first={deal.company} second={deal.affiliate ?? t("lead.no_affiliate")} />,
     },
     {
       id: "title",
       header: t("deals.title"),
+      className: "cells:min-w-46 hyphenated",
       cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
     },
     {
@@ -61,7 +63,7 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean): Tabl
 function StatusCell({ deal }: { deal: DealView }) {
   const next = useProgressText(deal);
   return (
-    <div className="flex flex-col items-start py-1 max-md:items-end">
+    <div className="flex flex-col items-start py-1 cards:items-end">
       <PaidBadge deal={deal} />
       {next && <span className="mt-0.5 text-xs text-muted">{next}</span>}
       {isPayable(deal) && (

@@ -10,6 +10,9 @@ import { leadsPath } from "./lead-view";
 /** Where leads are on their way to, by their ids. */
 export type Moves = ReadonlyMap<string, LeadMove>;
 
+/** What the dialogs above the screen get from it. */
+export type LeadsContext = Pick<ReturnType<typeof useLeadMoves>, "onSubmit">;
+
 type Answer = { toast: Omit<FlashToast, "id"> | null };
 
 /** Prefix of the keys of the fetchers that move leads. */
@@ -17,7 +20,8 @@ const PREFIX = "move ";
 
 /**
  * Moves leads at once and asks the server meanwhile: `moves` are those under way, of which a refused one is not part any
- * more. `onSubmit` takes over the cards' forms; `outcomes` has to be rendered somewhere and shows the toasts.
+ * more. `onSubmit` takes over the forms of the cards and of the dialog that asks before a lead is lost; `outcomes` has to be
+ * rendered somewhere and shows the toasts.
  */
 export function useLeadMoves() {
   const submit = useSubmit();
@@ -28,8 +32,8 @@ export function useLeadMoves() {
   const moves = useMovesUnderWay();
   const focus = useRef<string[]>([]);
 
-  // A card that moves is drawn anew elsewhere, and the focus in it would be lost.
-  useEffect(() => keepFocus(focus.current), [moves]);
+  // A card that moves is drawn anew elsewhere, and the focus in it would be lost; or in the dialog that has moved it.
+  useEffect(() => keepFocus(focus.current), [moves, location.pathname]);
 
   function onSubmit(event: FormEvent<HTMLElement>) {
     const form = event.target as HTMLFormElement;
@@ -41,7 +45,7 @@ export function useLeadMoves() {
     body.set("answer", "toast");
     const move = moveLeadSchema.safeParse(Object.fromEntries(body));
     if (!move.success || moves.has(move.data.leadId)) return;
-    focus.current = focusTarget(form);
+    focus.current = focusTarget(form, move.data.leadId);
     const key = `${PREFIX}${move.data.leadId} ${++count.current}`;
     setSent((keys) => [...keys, key]);
     submit(body, { method: "post", action: leadsPath(location), navigate: false, fetcherKey: key });

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { fewestLetters } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { hasShortWord } from "~/domain/shared/search";
 
 /** In place of results: nothing asked for yet, too little to go by, no answer, or nothing that matches. */
 export function NothingFound({ q, failed }: { q: string; failed: boolean | undefined }) {
@@ -43,6 +44,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
       }
     >
       {t("search.none_text")}
+      {hasShortWord(q) && <span className="mt-2 block">{t("common:short_words")}</span>}
     </EmptyState>
   );
 }

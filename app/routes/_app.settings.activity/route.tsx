@@ -42,6 +42,7 @@ export default function Activity() {
       </header>
       <Table
         caption={t("activity.caption")}
+        fit="few"
         rows={page.rows}
         rowKey={(row) => row.id}
         columns={[
@@ -52,7 +53,7 @@ export default function Activity() {
             cell: (row: AuditRow) => {
               const detail = detailOf(row);
               return (
-                <span className="block py-1.5 wrap-anywhere whitespace-normal">
+                <span className="hyphenated block py-1.5">
                   <span className="block">{words.sentence(row)}</span>
                   {detail && <span className="block text-xs font-normal text-muted">{detail}</span>}
                 </span>
@@ -62,7 +63,7 @@ export default function Activity() {
           {
             id: "who",
             header: t("activity.who"),
-            className: "md:min-w-36",
+            className: "cells:min-w-36",
             cell: (row: AuditRow) => words.who(row.actor),
           },
           {

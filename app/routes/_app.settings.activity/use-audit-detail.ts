@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
 import { useFormat } from "~/web/use-format";
 
+type Entry = Pick<AuditRow, "action" | "data">;
+
 /** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
 export function useAuditDetail() {
   const { t, i18n } = useTranslation(["settings", "affiliates"]);
@@ -20,7 +22,7 @@ export function useAuditDetail() {
     return names.length > 0 ? t("activity.changed", { fields: names.join(", ") }) : null;
   };
 
-  function parts({ action, data }: AuditRow): (string | null)[] {
+  function parts({ action, data }: Entry): (string | null)[] {
     switch (action) {
       case "organization.edit":
         return ["name", "time_zone", "default_currency"].map((field) =>
@@ -57,7 +59,7 @@ export function useAuditDetail() {
     }
   }
 
-  return (row: AuditRow): string | null => parts(row).filter(Boolean).join(" · ") || null;
+  return (entry: Entry): string | null => parts(entry).filter(Boolean).join(" · ") || null;
 }
 
 const list = (value: unknown) => (typeof value === "string" ? value.split(", ") : []);

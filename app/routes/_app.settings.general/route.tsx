@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { editOrganization, seenOrganization } from "~/domain/organizations/edit-organization.server";
 import { timeZones } from "~/domain/organizations/organization";
 import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
@@ -13,6 +13,8 @@ import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { submit } from "~/web/submit.server";
 import { useAuth } from "~/web/use-auth";
+import { buttonClientAction, keepingClientAction } from "~/web/form-action";
+import { useReply } from "~/web/use-reply";
 import { HiddenSetup } from "./hidden-setup";
 import { OrganizationFacts } from "./organization-facts";
 import { OrganizationForm } from "./organization-form";
@@ -49,11 +51,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+export async function clientAction(call: ClientActionFunctionArgs) {
+  const form = await call.request.clone().formData();
+  return !form.has("intent") ? keepingClientAction(call) : buttonClientAction(call);
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function GeneralSettings() {
   const { organization, seen, timeZones: zones, owners, hiddenSetup } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const { role } = useAuth();
   return (
     <div className="space-y-6">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readWebhook, saveWebhook, seenWebhook } from "~/domain/webhooks/save-webhook.server";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
@@ -9,6 +9,7 @@ import { formOf } from "~/web/form.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { submit } from "~/web/submit.server";
+import { useReply } from "~/web/use-reply";
 import { WebhookForm } from "./webhook-form";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,11 +30,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function WebhookSettings() {
   const { webhook, seen } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   // A saved address comes back normalised, so the fields start anew from it.
   return <WebhookForm key={`${webhook?.url} ${webhook?.event}`} {...{ webhook, seen, lastResult }} />;
 }

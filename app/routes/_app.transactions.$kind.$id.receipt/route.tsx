@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ReceiptDialog } from "~/components/receipts/receipt-dialog";
 import { loadReceipt, saveReceipt } from "~/web/receipt.server";
 import { pageTitle } from "~/web/page-title";
+import { useReply } from "~/web/use-reply";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
   kind: params["kind"],
@@ -18,11 +19,11 @@ export async function action(args: ActionFunctionArgs) {
   return saveReceipt(args, targetOf(args));
 }
 
+export { keepingClientAction as clientAction } from "~/web/form-action";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function TransactionReceipt() {
   const { transaction, closeTo } = useLoaderData<typeof loader>();
-  return (
-    <ReceiptDialog transaction={transaction} closeTo={closeTo} lastResult={useActionData<typeof action>()} />
-  );
+  return <ReceiptDialog transaction={transaction} closeTo={closeTo} lastResult={useReply()} />;
 }

@@ -1,10 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CommissionCell } from "~/components/payments/commission-cell";
-import { dense } from "~/components/payments/dense";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
-import { cn } from "~/components/ui/cn";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
@@ -26,12 +24,13 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
   const format = useFormat();
   const sort = useSort(order, "/transactions");
   return (
-    <div className={cn("space-y-4", dense)}>
+    <div className="space-y-4">
       <Table
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
-        phoneActions="row"
+        fit="many"
+        cardActions="row"
         rowActions={(row) => (
           <ReceiptActions
             receiptUrl={row.receiptUrl}
@@ -44,10 +43,15 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
           {
             id: "company",
             header: t("company"),
-            cell: (row) => <span className="wrap-anywhere">{row.company}</span>,
-            className: "md:min-w-24",
+            cell: (row) => row.company,
+            className: "cells:min-w-36",
           },
-          { id: "deal", header: t("deal"), cell: (row) => <DealCell {...row} />, className: "md:min-w-36" },
+          {
+            id: "deal",
+            header: t("deal"),
+            cell: (row) => <DealCell {...row} />,
+            className: "cells:min-w-46 hyphenated",
+          },
           {
             id: "commission",
             header: t("commission"),

@@ -25,6 +25,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
       </div>
       <Table
         caption={t("dashboard.latest")}
+        fit="few"
         rows={leads}
         rowKey={(lead) => lead.id}
         columns={[

@@ -24,8 +24,19 @@ export function DealTable({ page }: { page: Page<OwnDeal> }) {
         rowHref={(deal) => `/affiliate/leads/deals/${deal.id}${search}`}
         rowOpensDialog
         columns={[
-          { id: "company", header: t("fields.company"), primary: true, cell: (deal) => deal.company },
-          { id: "title", header: t("fields.title"), cell: (deal) => deal.title },
+          {
+            id: "company",
+            header: t("fields.company"),
+            primary: true,
+            className: "cells:min-w-40",
+            cell: (deal) => deal.company,
+          },
+          {
+            id: "title",
+            header: t("fields.title"),
+            cell: (deal) => deal.title,
+            className: "cells:min-w-48 hyphenated",
+          },
           { id: "amount", header: t("fields.amount"), align: "end", cell: (deal) => <Amount deal={deal} /> },
           {
             id: "commission",
@@ -92,7 +103,7 @@ function Status({ deal }: { deal: OwnDeal }) {
     <>
       <CommissionBadge deal={deal} />
       {deal.payments && deal.state !== "none" && (
-        <span className="mt-0.5 block text-xs text-muted md:whitespace-nowrap">
+        <span className="mt-0.5 block text-xs text-muted cells:whitespace-nowrap">
           {t("deal.progress", { ...deal.payments })}
         </span>
       )}

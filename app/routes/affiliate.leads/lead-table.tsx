@@ -26,7 +26,7 @@ export function LeadTable({ page, maySubmit }: LeadTableProps) {
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
-          { id: "email", header: t("fields.email"), cell: (lead) => lead.email },
+          { id: "email", header: t("fields.email"), className: "cells:min-w-40", cell: (lead) => lead.email },
           {
             id: "phone",
             header: t("fields.phone"),

@@ -79,7 +79,7 @@ async function everything(world: RulesWorld): Promise<string> {
     "/leads",
     "/leads?tab=deals",
     "/leads?tab=archive",
-    ...Object.values(lead).map((id) => `/leads/${id}/edit`),
+    ...Object.values(lead).flatMap((id) => [`/leads/${id}`, `/leads/${id}/edit`]),
     ...Object.values(deal).map((id) => `/leads/deals/${id}`),
     "/affiliates",
     `/affiliates/${affiliate}/edit`,

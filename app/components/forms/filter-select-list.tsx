@@ -1,0 +1,66 @@
+import { Command as Menu } from "cmdk";
+import { Check } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import { controlClass } from "~/components/ui/input";
+import type { SelectOption } from "~/components/ui/select";
+import { plain, plainWords } from "~/domain/shared/search";
+
+export type FilterSelectListProps = {
+  label: string;
+  options: readonly SelectOption[];
+  value: string;
+  onChoose: (value: string) => void;
+};
+
+/** The list of a FilterSelect. Loaded when it is first opened. */
+export default function FilterSelectList({ label, options, value, onChoose }: FilterSelectListProps) {
+  const { t } = useTranslation("common");
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const words = plainWords(text);
+  const found = options.filter((option) => {
+    const name = plain(option.label);
+    return words.every((word) => name.includes(word));
+  });
+  // The panel was there before its contents and has looked for something to focus already.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    // What is typed here narrows this list alone, not the one that the form around it filters.
+    <div onChange={(event) => event.stopPropagation()}>
+      <Menu shouldFilter={false} loop vimBindings={false} label={label} defaultValue={value}>
+        <Menu.Input
+          ref={field}
+          value={text}
+          onValueChange={setText}
+          placeholder={t("search")}
+          className={cn(controlClass, "mb-2")}
+        />
+        <Menu.List label={label} className="max-h-72 w-[min(18rem,80vw)] overflow-y-auto overscroll-contain">
+          {found.map((option) => (
+            <Menu.Item
+              key={option.value}
+              value={option.value}
+              onSelect={onChoose}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-md px-3 wrap-anywhere data-[selected=true]:bg-sunken md:min-h-10"
+            >
+              {option.label}
+              {option.value === value && (
+                <>
+                  <Check aria-hidden className="size-4 shrink-0 text-accent" />
+                  <span className="sr-only">({t("yes")})</span>
+                </>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.List>
+        {found.length === 0 && (
+          <p role="status" className="px-3 py-2 text-muted">
+            {t("no_match")}
+          </p>
+        )}
+      </Menu>
+    </div>
+  );
+}

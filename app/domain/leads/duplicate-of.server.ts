@@ -1,0 +1,24 @@
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { LeadStatus } from "./lead";
+
+export interface FirstLead {
+  id: string;
+  company: string;
+  status: LeadStatus;
+}
+
+/** The organisation's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws `forbidden`. */
+export async function duplicateOf(
+  scope: Scope,
+  lead: { id: string; email: string },
+): Promise<FirstLead | null> {
+  requireStaff(scope);
+  const first = await scope.db.lead.findFirst({
+    where: { email: lead.email },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, companyName: true, status: true },
+  });
+  if (!first || first.id === lead.id) return null;
+  return { id: first.id, company: first.companyName, status: first.status as LeadStatus };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import de from "~/i18n/de/errors.json";
+import en from "~/i18n/en/errors.json";
+import es from "~/i18n/es/errors.json";
+import fr from "~/i18n/fr/errors.json";
+import { parseDay } from "./dates";
+import { amountProblem, shareProblem } from "./amount-problem";
+import { parseAmount } from "./money";
+
+describe("[LEAD-06] what is wrong with an amount", () => {
+  test.each([
+    ["ten", "EUR", "amount_invalid"],
+    ["0.005", "EUR", "amount_invalid"],
+    ["1.234,567", "BANANAS", "amount_invalid"],
+    ["10.50", "JPY", 'amount_invalid_whole|{"currency":"JPY"}'],
+    ["1.23456", "KWD", 'amount_invalid_decimals|{"currency":"KWD","digits":3}'],
+    ["9".repeat(18), "EUR", "amount_too_large"],
+    ["-" + "9".repeat(20), "EUR", "amount_too_large"],
+    ["9".repeat(500), "JPY", "amount_too_large"],
+    ["9".repeat(39) + "x", "EUR", "amount_invalid"],
+  ])("%j %s: %s", (text, currency, key) => {
+    expect(amountProblem(text, currency)).toBe(key);
+  });
+
+  test("the examples of the sentences are amounts of the currency", () => {
+    const exampleOf = (sentence: string) => /\d[\d.,  ]*\d/.exec(sentence)![0];
+    for (const texts of [de, en, es, fr]) {
+      expect(parseAmount(exampleOf(texts.amount_invalid), "EUR")).toBe(1_234_56);
+      expect(parseAmount(exampleOf(texts.amount_invalid_whole), "JPY")).toBe(1_234);
+      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "BHD")).toBe(1_234_567);
+      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "UYW")).toBe(12_345_670);
+    }
+    for (const texts of [de, es, fr]) expect(parseDay(exampleOf(texts.date_invalid))).toBe("2027-03-01");
+    expect(en.date_invalid).toContain("Mar 1, 2027");
+  });
+});
+
+test.each([
+  ["12.5", null],
+  ["100 %", null],
+  ["12.55", "step"],
+  ["12,345", "step"],
+  ["0.001 %", "step"],
+  ["100.01", "range"],
+  ["100.001", "range"],
+  ["12.345.6", "range"],
+  ["-1", "range"],
+  ["ten", "range"],
+])("[AFF-07] what is wrong with a share of %j: %s", (text, problem) => {
+  expect(shareProblem(text)).toBe(problem);
+});

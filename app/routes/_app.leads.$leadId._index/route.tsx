@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DescriptionList } from "~/components/ui/description-list";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { duplicateOf } from "~/domain/leads/duplicate-of.server";
+import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
+import { readLead } from "~/domain/leads/read-lead.server";
+import { translator } from "~/i18n/i18n.server";
+import { actWithToast } from "~/web/act.server";
+import { formOf } from "~/web/form.server";
+import { staffScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
+import { moveLeadButton } from "../_app.leads/lead-buttons.server";
+import { leadsPath } from "../_app.leads/lead-view";
+import { LeadActions } from "./lead-actions";
+import { LeadHistory } from "./lead-history";
+import { useLeadFacts } from "./lead-facts";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const page = await staffScope({ request, context }, async (scope) => {
+    const lead = await readLead(scope, params["leadId"]);
+    if (!lead) throw new Response(null, { status: 404 });
+    return {
+      lead,
+      duplicate: await duplicateOf(scope, lead),
+      history: await readLeadHistory(scope, lead.id),
+      timeZone: (await scope.organization()).timeZone,
+    };
+  });
+  return { title: t("leads:view.title", { company: page.lead.company }), ...page };
+}
+
+/** A button of the view: it stays open and shows what comes next. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const t = await translator(request);
+  // The address names the lead, whatever the form says.
+  const form = { ...Object.fromEntries(await formOf(request)), lead_id: params["leadId"] };
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete("index");
+  const here = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  return actWithToast(
+    here,
+    () => staffScope({ request, context }, (scope) => moveLeadButton(scope, form, t)),
+    t,
+  );
+}
+
+export { buttonClientAction as clientAction } from "~/web/form-action";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Everything about a lead: what is known, what became of it, and what may be done next. */
+export default function LeadDialog() {
+  const { title, lead, duplicate, history, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("leads");
+  const location = useLocation();
+  const facts = useLeadFacts(lead, duplicate);
+  return (
+    <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
+      <DescriptionList items={facts} />
+      <section aria-labelledby="lead-history" className="border-t pt-4">
+        <h3 id="lead-history" className="mb-3 font-semibold">
+          {t("view.history")}
+        </h3>
+        <LeadHistory events={history} timeZone={timeZone} />
+      </section>
+      <LeadActions lead={lead} />
+    </RouteDialog>
+  );
+}

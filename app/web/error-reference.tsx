@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { loader } from "~/root";
+
+/**
+ * The id under which a failed request is found in the log. Only errors of the server have one: they arrive without their
+ * message, and the root was loaded by the same request.
+ */
+export function ErrorReference({ error }: { error: unknown }) {
+  const { t } = useTranslation("site");
+  const root = useRouteLoaderData<typeof loader>("root");
+  const ofServer = error instanceof Error && error.message === "Unexpected Server Error";
+  if (!ofServer || !root?.requestId) return null;
+  return (
+    <>
+      {t("unexpected.reference")} <code className="wrap-anywhere">{root.requestId}</code>
+    </>
+  );
+}
