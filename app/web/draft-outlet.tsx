@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "@remix-run/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import { draftOf, setWriter } from "./drafts";
 import { useAuth } from "./use-auth";
@@ -18,7 +18,8 @@ export function DraftOutlet() {
     [hydrated, first, id],
   );
 
-  useEffect(() => setWriter(id), [id]);
+  // On the server it would be everybody's; in an effect it could come after the first form is sent.
+  if (hydrated) setWriter(id);
 
   return <Outlet key={anew ? "anew" : "first"} />;
 }

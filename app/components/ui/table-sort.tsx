@@ -28,7 +28,7 @@ function SortForm({ path, columns, className }: SortFormProps) {
   return (
     <form {...form} data-print="hide" className={cn("flex flex-wrap gap-2 cells:hidden", className)}>
       <KeptFields but={["sort"]} />
-      <span className="relative grid min-w-[min(100%,16rem)] flex-1 items-center">
+      <span className="relative grid max-w-md min-w-[min(100%,16rem)] flex-1 items-center">
         <ArrowDownUp aria-hidden className="pointer-events-none absolute left-3 z-1 size-4 text-muted" />
         <Select
           name="sort"
