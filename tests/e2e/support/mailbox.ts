@@ -4,12 +4,10 @@ import { expect, type Page } from "@playwright/test";
 export async function newestMail(page: Page, to: string, subject: string): Promise<string> {
   await expect(async () => {
     await page.goto("/dev/mailbox");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: to })
-      .filter({ hasText: subject })
-      .first()
-      .click({ timeout: 500 });
+    const mail = page.getByRole("listitem").filter({ hasText: to }).filter({ hasText: subject });
+    const address = await mail.first().getByRole("link").getAttribute("href", { timeout: 500 });
+    // Not by a click: until its answer is there, the newest mail of all stands open, which may have the same subject.
+    await page.goto(new URL(address ?? "", page.url()).href);
     await expect(page.getByRole("heading", { name: subject })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   return (await page.getByRole("article").textContent()) ?? "";
