@@ -1,3 +1,5 @@
+import { withQuery } from "~/components/ui/address";
+
 /** The search of the page behind, without what only the dialog reads. */
 export function withoutEdit(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
@@ -7,6 +9,5 @@ export function withoutEdit(search: string): URLSearchParams {
 
 /** The list behind the dialog, with its filters. */
 export function listAddress(search: string): string {
-  const query = withoutEdit(search).toString();
-  return query ? `/affiliates?${query}` : "/affiliates";
+  return withQuery("/affiliates", withoutEdit(search));
 }
