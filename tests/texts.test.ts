@@ -74,3 +74,52 @@ it("[I18N-02] wording of the specification, word for word", () => {
   expect(german("errors", "fixed_amount_positive")).toBe("Fixbetrag muss größer als 0 sein");
   expect(german("errors", "webhook_needs_https")).toBe("Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt");
 });
+
+/** What the specification writes in its own way; everything else keeps to the rules below. */
+const specified = [
+  "Nach Name oder E-Mail suchen...",
+  "Vertragsbedingungen - {{name}}",
+  "Welcome! Setting up your organization...",
+  "Creating...",
+  "Check your email for the magic link!",
+];
+
+/** One spelling and one word for a thing: what must not stand in the texts of a language. */
+const unwanted: Record<(typeof languages)[number], RegExp[]> = {
+  en: [/\.\.\./, /\s…/, /\s-\s|—/, /(?<!e-)\bmails?\b(?! server)|\bemails?\b/i],
+  de: [
+    /\.\.\./,
+    /[^\s]…/,
+    /\s-\s|—/,
+    /(?<!E-)\bMail|\bEmail|e-mail/,
+    /nächste Staffel|Staffel ab/,
+    /gehören zu ihr/,
+  ],
+  fr: [
+    /\.\.\./,
+    /\s…/,
+    /\s-\s|—/,
+    /(?<!e-)\bmails?\b|\bemail/i,
+    /\breçus?\b/i,
+    /\bunique\b/i,
+    /clôture|conclusion/i,
+  ],
+  es: [
+    /\.\.\./,
+    /\s…/,
+    /\s-\s|—/,
+    /\be-?mail/i,
+    /\brecibos?\b/i,
+    /calific|califiq/i,
+    /de ello\b/,
+    /le paga\b/,
+  ],
+};
+
+it.each(languages)("%s has one word and one spelling for a thing", (language) => {
+  for (const namespace of namespaces)
+    for (const [key, text] of textsOf(language, namespace))
+      if (!specified.includes(text))
+        for (const rule of unwanted[language])
+          expect(text.replace(/\{\{\w+\}\}/g, "0"), `${namespace} ${key}`).not.toMatch(rule);
+});

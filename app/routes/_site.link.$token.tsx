@@ -97,7 +97,9 @@ export default function OneTimeLink() {
             autoComplete="new-password"
           />
         )}
-        <SubmitButton pendingLabel={t("link.pending")}>{t("link.continue")}</SubmitButton>
+        <SubmitButton pendingLabel={t("link.pending")}>
+          {t(purpose === "reset" ? "link.reset.submit" : "link.continue")}
+        </SubmitButton>
       </Form>
     </AuthCard>
   );
