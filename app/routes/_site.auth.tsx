@@ -13,6 +13,7 @@ import { TabsNav } from "~/components/ui/tabs-nav";
 import { signInSchema, signUpSchema } from "~/domain/identity/identity.schema";
 import { landingOf, safePath } from "~/domain/identity/landing";
 import { signUp } from "~/domain/identity/sign-up.server";
+import { startPasswordSession } from "~/domain/identity/start-password-session.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { database } from "~/web/app-context.server";
@@ -60,8 +61,13 @@ function register(request: Request, form: FormData) {
 
 function enter(call: Call, form: FormData, redirectTo: string | null) {
   return submit(form, signInSchema, async (credentials) => {
-    const user = await authenticatePassword(credentials);
-    return signIn(call, { ...user, door: "staff" }, redirectTo);
+    const { userId, passwordHash, languagePreference } = await authenticatePassword(credentials);
+    const { answer } = await signIn(call, async (scope, browser) => {
+      const session = { ...browser, userId, door: "staff" as const };
+      const secret = await startPasswordSession(scope, passwordHash, session);
+      return { secret, languagePreference, wanted: redirectTo };
+    });
+    return answer;
   });
 }
 

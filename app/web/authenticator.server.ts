@@ -9,7 +9,8 @@ import { DomainError } from "~/domain/shared/errors";
 import { verifyPassword } from "~/platform/passwords.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
-type Confirmed = Pick<PasswordCandidate, "userId" | "languagePreference">;
+/** Whose password was right, and the hash it was compared with. */
+type Confirmed = Pick<PasswordCandidate, "userId" | "languagePreference"> & { passwordHash: string };
 
 let authenticator: Authenticator<Confirmed> | undefined;
 
@@ -26,9 +27,9 @@ function theAuthenticator(): Authenticator<Confirmed> {
         passwordCandidate(scope, String(form.get("email"))),
       );
       const matches = await verifyPassword(candidate?.passwordHash ?? null, String(form.get("password")));
-      if (!candidate || !matches) throw new DomainError("credentials_wrong");
+      if (!candidate?.passwordHash || !matches) throw new DomainError("credentials_wrong");
       if (!candidate.confirmed) throw new DomainError("email_unconfirmed");
-      return candidate;
+      return { ...candidate, passwordHash: candidate.passwordHash };
     }),
     "password",
   );
@@ -58,7 +59,10 @@ function theAuthenticator(): Authenticator<Confirmed> {
   return authenticator;
 }
 
-/** Who signs in with these credentials. Throws `credentials_wrong`, `email_unconfirmed`. */
+/**
+ * Who signs in with these credentials, as far as could be seen at this moment (startPasswordSession looks again). Throws
+ * `credentials_wrong`, `email_unconfirmed`.
+ */
 export async function authenticatePassword(credentials: {
   email: string;
   password: string;

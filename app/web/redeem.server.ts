@@ -1,5 +1,6 @@
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
+import { startSession } from "~/domain/identity/session.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
 import { signIn, type Call } from "./session.server";
@@ -11,25 +12,24 @@ export async function redeemAndSignIn(
   newPasswordHash?: string,
 ): Promise<Response> {
   const language = await requestLanguage(call.request);
-  const { link, affiliation } = await database().withIdentity(async (scope) => {
-    const redeemed = await redeemLink(scope, secret, {
-      language,
-      ...(newPasswordHash && { newPasswordHash }),
+  const { entrant, answer } = await signIn(call, async (scope, browser) => {
+    const link = await redeemLink(scope, secret, { language, ...(newPasswordHash && { newPasswordHash }) });
+    const affiliations = link.orgId ? await scope.affiliations(link.userId) : [];
+    const affiliation = affiliations.find((one) => one.orgId === link.orgId);
+    const session = await startSession(scope, {
+      ...browser,
+      userId: link.userId,
+      door: affiliation ? "affiliate" : "staff",
+      affiliateOrgId: affiliation?.orgId ?? null,
+      handedOut: link.handedOut,
     });
-    const affiliations = redeemed.orgId ? await scope.affiliations(redeemed.userId) : [];
-    return { link: redeemed, affiliation: affiliations.find((one) => one.orgId === redeemed.orgId) };
+    return { ...link, affiliation, secret: session, wanted: link.redirectTo };
   });
+  const { affiliation } = entrant;
   if (affiliation) {
     await database().withOrg(affiliation.orgId, { kind: "job", name: "sign-in" }, (scope) =>
       activateAffiliate(scope, affiliation.affiliateId),
     );
   }
-  const person = {
-    userId: link.userId,
-    door: affiliation ? ("affiliate" as const) : ("staff" as const),
-    affiliateOrgId: affiliation?.orgId ?? null,
-    handedOut: link.handedOut,
-    languagePreference: link.languagePreference,
-  };
-  return signIn(call, person, link.redirectTo);
+  return answer;
 }

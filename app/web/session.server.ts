@@ -3,10 +3,10 @@ import { landingOf } from "~/domain/identity/landing";
 import {
   endSession,
   readSession,
-  startSession,
   type CurrentUser,
-  type Door,
+  type SessionRequest,
 } from "~/domain/identity/session.server";
+import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";
 import { languageCookie } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";
@@ -40,39 +40,36 @@ async function sessionSecretOf(request: Request): Promise<string | null> {
   return typeof value === "string" && value ? value : null;
 }
 
+/** Somebody who comes in. */
+export interface Entrant {
+  /** Of the session that was made for them. */
+  secret: string;
+  languagePreference: string | null;
+  /** The page that was asked for before. */
+  wanted: string | null;
+}
+
 /**
- * Starts a session (a new one: nothing of an earlier session is kept) and answers with the redirect to where the person
- * wanted to go, if it is a path of this site they may open, else to their home.
+ * Signs somebody in and answers with the redirect to where they wanted to go, if it is a path of this site they may open,
+ * else to their home. `admit` decides whether they come in and makes their session, in one transaction; nothing is kept of
+ * a session that this browser had before. Throws what `admit` throws.
  */
-export async function signIn(
+export async function signIn<E extends Entrant>(
   call: Call,
-  person: {
-    userId: string;
-    door: Door;
-    affiliateOrgId?: string | null;
-    handedOut?: boolean;
-    languagePreference: string | null;
-  },
-  wanted?: unknown,
-): Promise<Response> {
+  admit: (scope: IdentityScope, browser: Pick<SessionRequest, "userAgent" | "ip">) => Promise<E>,
+): Promise<{ entrant: E; answer: Response }> {
   const old = await sessionSecretOf(call.request);
-  const { secret, user } = await database().withIdentity(async (scope) => {
+  const browser = { userAgent: call.request.headers.get("User-Agent"), ip: call.context.ip };
+  const { entrant, user } = await database().withIdentity(async (scope) => {
+    const admitted = await admit(scope, browser);
     if (old) await endSession(scope, old);
-    const created = await startSession(scope, {
-      userId: person.userId,
-      door: person.door,
-      affiliateOrgId: person.affiliateOrgId ?? null,
-      handedOut: person.handedOut ?? false,
-      userAgent: call.request.headers.get("User-Agent"),
-      ip: call.context.ip,
-    });
-    return { secret: created, user: await readSession(scope, created) };
+    return { entrant: admitted, user: await readSession(scope, admitted.secret) };
   });
-  const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize(secret) });
-  if (isLanguage(person.languagePreference)) {
-    headers.append("Set-Cookie", await languageCookie.serialize(person.languagePreference));
+  const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize(entrant.secret) });
+  if (isLanguage(entrant.languagePreference)) {
+    headers.append("Set-Cookie", await languageCookie.serialize(entrant.languagePreference));
   }
-  return redirect(user ? landingOf(user, wanted) : "/", { headers });
+  return { entrant, answer: redirect(user ? landingOf(user, entrant.wanted) : "/", { headers }) };
 }
 
 /** Ends the session on the server and forgets the cookie. */

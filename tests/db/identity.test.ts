@@ -75,7 +75,7 @@ describe("I1 one-time links", () => {
         )
       ).rows;
     const before = await everything();
-    for (let look = 0; look < 100; look++) expect(await inspect(secret)).toEqual({ purpose: "invite" });
+    for (let look = 0; look < 100; look++) expect(await inspect(secret)).toMatchObject({ purpose: "invite" });
     expect(await everything()).toEqual(before);
     expect(await redeem(secret)).toMatchObject({ purpose: "invite" });
   });
@@ -83,7 +83,7 @@ describe("I1 one-time links", () => {
   it.each(linkPurposes)("[AUTH-12] I1 %s: 59:59 works, 60:01 does not", async (purpose) => {
     const [early, late] = [await linkAtNoon(purpose), await linkAtNoon(purpose)];
     db.at(after(60 * 60 - 1));
-    expect(await inspect(early)).toEqual({ purpose });
+    expect(await inspect(early)).toMatchObject({ purpose });
     expect(await redeem(early)).toMatchObject({ purpose });
     await expect(redeem(early)).rejects.toMatchObject({ code: "link_used", params: { purpose } });
     for (const seconds of [60 * 60, 60 * 60 + 1, 10 * 24 * 60 * 60]) {
@@ -115,7 +115,7 @@ describe("I1 one-time links", () => {
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
     expect(JSON.stringify([stored, queued])).not.toContain(secret);
     expect(queued).toMatchObject([{ task: "mail.link", payload: { purpose: "confirm" } }]);
-    expect(await inspect(secret)).toEqual({ purpose: "confirm" });
+    expect(await inspect(secret)).toMatchObject({ purpose: "confirm" });
   });
 
   it("I1 the host of a link is the configured address", async () => {
@@ -173,7 +173,7 @@ describe("I1 what a sign-up can do", () => {
     await redeem(await signUpAs(email, "Ann", "own hash"));
     const before = await userOf(email);
     const secret = await signUpAs(email, "Mallory", "stolen hash");
-    expect(await inspect(secret)).toEqual({ purpose: "sign-in" });
+    expect(await inspect(secret)).toMatchObject({ purpose: "sign-in" });
     await redeem(secret);
     expect(await userOf(email)).toEqual(before);
     expect(await candidate(email)).toMatchObject({ confirmed: true, passwordHash: "own hash" });

@@ -7,12 +7,15 @@ import type { LinkPurpose } from "./one-time-link";
  * What a link is for, without using it up: the page behind it shows a button (mail scanners open links).
  * Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
  */
-export async function inspectLink(scope: IdentityScope, secret: string): Promise<{ purpose: LinkPurpose }> {
+export async function inspectLink(
+  scope: IdentityScope,
+  secret: string,
+): Promise<{ purpose: LinkPurpose; userId: string }> {
   const token = await scope.db.oneTimeToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
   if (!token) throw new DomainError("link_unknown");
   if (token.usedAt) throw new DomainError("link_used", { purpose: token.purpose });
   if (token.expiresAt <= scope.now) throw new DomainError("link_expired", { purpose: token.purpose });
-  return { purpose: token.purpose as LinkPurpose };
+  return { purpose: token.purpose as LinkPurpose, userId: token.userId };
 }
 
 /** Whether the mail with a link is still to be sent: it went out before, or was used, or has expired meanwhile. */

@@ -1,8 +1,10 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
-import { hashSecret } from "./secret.server";
+import { lockUser, type LockedUser } from "./lock-user.server";
 import { isHandedOut, type LinkPurpose } from "./one-time-link";
+import { revokeLinks } from "./revoke-links.server";
+import { hashSecret } from "./secret.server";
 
 export interface RedeemedLink {
   purpose: LinkPurpose;
@@ -19,8 +21,9 @@ export interface RedeemedLink {
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
  * number at once one succeeds. `language` is the one the person reads now; it is kept if none was chosen before. A reset
- * link takes the hash of the new password and ends all other sessions. A link that staff handed out proves no mailbox: it
- * confirms nothing, and has expired once the address is confirmed.
+ * link takes the hash of the new password and ends all sessions and all other links. A link that staff handed out proves no
+ * mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays locked: the session
+ * that the link begins is to be made in the same transaction.
  * Throws `link_unknown`, `link_used`, `link_expired`.
  */
 export async function redeemLink(
@@ -28,50 +31,52 @@ export async function redeemLink(
   secret: string,
   given: { language?: string; newPasswordHash?: string } = {},
 ): Promise<RedeemedLink> {
-  const { purpose } = await inspectLink(scope, secret);
+  const { purpose, userId } = await inspectLink(scope, secret);
+  const user = await lockUser(scope, userId);
+  if (!user) throw new DomainError("link_unknown");
   const tokenHash = hashSecret(secret);
   const { count } = await scope.db.oneTimeToken.updateMany({
     where: { tokenHash, usedAt: null, expiresAt: { gt: scope.now } },
     data: { usedAt: scope.now },
   });
-  if (count === 0) throw new DomainError("link_used", { purpose });
+  if (count === 0) {
+    // Used or revoked while this waited for the lock.
+    await inspectLink(scope, secret);
+    throw new DomainError("link_used", { purpose });
+  }
 
-  const token = await scope.db.oneTimeToken.findUniqueOrThrow({
-    where: { tokenHash },
-    include: { user: true },
-  });
+  const token = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash } });
   const handedOut = isHandedOut(secret);
-  if (handedOut && token.user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
+  if (handedOut && user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
+  if (purpose === "reset") {
+    await revokeLinks(scope, userId);
+    await scope.db.session.deleteMany({ where: { userId } });
+  }
   await scope.db.user.update({
-    where: { id: token.userId },
+    where: { id: userId },
     data: {
-      emailConfirmedAt: token.user.emailConfirmedAt ?? (handedOut ? null : scope.now),
-      languagePreference: token.user.languagePreference ?? given.language ?? null,
-      ...effectOf(token, given.newPasswordHash),
+      emailConfirmedAt: user.emailConfirmedAt ?? (handedOut ? null : scope.now),
+      languagePreference: user.languagePreference ?? given.language ?? null,
+      ...effectOf(token, user, given.newPasswordHash),
     },
   });
-  if (purpose === "reset") await scope.db.session.deleteMany({ where: { userId: token.userId } });
   return {
     purpose,
-    userId: token.userId,
+    userId,
     orgId: token.orgId,
-    languagePreference: token.user.languagePreference,
+    languagePreference: user.languagePreference,
     redirectTo: token.redirectTo,
     handedOut,
   };
 }
 
 function effectOf(
-  token: {
-    purpose: string;
-    name: string | null;
-    passwordHash: string | null;
-    user: { emailConfirmedAt: Date | null };
-  },
+  token: { purpose: string; name: string | null; passwordHash: string | null },
+  user: LockedUser,
   newPasswordHash: string | undefined,
 ): { name?: string; passwordHash?: string } {
   // Anybody can sign up with somebody's address: once its owner has confirmed it, a sign-up sets no password any more.
-  if (token.purpose === "confirm" && token.passwordHash && !token.user.emailConfirmedAt) {
+  if (token.purpose === "confirm" && token.passwordHash && !user.emailConfirmedAt) {
     return { passwordHash: token.passwordHash, ...(token.name && { name: token.name }) };
   }
   return token.purpose === "reset" && newPasswordHash ? { passwordHash: newPasswordHash } : {};

@@ -22,19 +22,21 @@ export interface CurrentUser {
   affiliation: { orgId: string; affiliateId: string } | null;
 }
 
-/** Starts a session; returns the secret for the cookie, of which the database keeps the hash only. */
-export async function startSession(
-  scope: IdentityScope,
-  input: {
-    userId: string;
-    door: Door;
-    affiliateOrgId?: string | null;
-    /** Begun with a link that staff handed out. */
-    handedOut?: boolean;
-    userAgent: string | null;
-    ip: string;
-  },
-): Promise<string> {
+export interface SessionRequest {
+  userId: string;
+  door: Door;
+  affiliateOrgId?: string | null;
+  /** Begun with a link that staff handed out. */
+  handedOut?: boolean;
+  userAgent: string | null;
+  ip: string;
+}
+
+/**
+ * Starts a session; returns the secret for the cookie, of which the database keeps the hash only. The caller has locked the
+ * person's row (lockUser), so that no new password is set in between.
+ */
+export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
   const secret = (input.handedOut ? HANDED_OUT : "") + newSecret();
   await scope.db.session.create({
     data: {

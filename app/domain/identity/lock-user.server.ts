@@ -1,0 +1,22 @@
+import type { IdentityScope } from "../shared/scope";
+
+export interface LockedUser {
+  id: string;
+  email: string;
+  /** argon2id. */
+  passwordHash: string | null;
+  emailConfirmedAt: Date | null;
+  languagePreference: string | null;
+}
+
+/**
+ * A person's row, locked until the end of the transaction; null when there is none. Whoever makes a session and whoever sets
+ * a password lock it first, before any row of a link: of the two, one sees what the other has done.
+ */
+export async function lockUser(scope: IdentityScope, userId: string): Promise<LockedUser | null> {
+  const [row] = await scope.db.$queryRaw<LockedUser[]>`
+    select id, email, password_hash as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+      language_preference as "languagePreference"
+    from app_user where id = ${userId}::uuid for no key update`;
+  return row ?? null;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { afterAll, beforeAll } from "vitest";
+import { database } from "~/web/app-context.server";
+import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
+
+/** Has the routes of this test file use its database. Call it after useDatabase. */
+export function useRoutes(db: TestDatabase): void {
+  beforeAll(() => {
+    Object.assign(process.env, {
+      APP_MODE: "test",
+      APP_URL: TEST_APP_URL,
+      DATABASE_APP_URL: db.appUrl,
+      SESSION_SECRET: TEST_SECRET,
+    });
+  });
+  afterAll(() => database().close());
+}
+
+export interface Answer {
+  status: number;
+  /** Where a redirect leads. */
+  to: string | null;
+  /** What the page of a form gets. */
+  body: unknown;
+  /** Names and values of the cookies that are set. */
+  cookies: Record<string, string>;
+}
+
+type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
+
+/** Posts a form to the action of a route, or asks its loader without `form`. */
+export async function call(
+  handler: Handler,
+  path: string,
+  {
+    form,
+    cookie,
+    params = {},
+  }: { form?: Record<string, string>; cookie?: string; params?: Record<string, string> },
+): Promise<Answer> {
+  const request = new Request(new URL(path, TEST_APP_URL), {
+    headers: { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) },
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+  const context = { nonce: "", requestId: randomUUID(), ip: "127.0.0.1" };
+  return answerOf(await handler({ request, params, context }).catch(thrownResponse));
+}
+
+function thrownResponse(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
+}
+
+function answerOf(result: unknown): Answer {
+  if (result instanceof Response) {
+    const cookies = result.headers.getSetCookie().map((line) => line.split(";")[0]!.split("="));
+    return {
+      status: result.status,
+      to: result.headers.get("Location"),
+      body: null,
+      cookies: Object.fromEntries(cookies.map(([name, ...value]) => [name!, value.join("=")])),
+    };
+  }
+  const { data = result, init } = result as { data?: unknown; init?: ResponseInit | null };
+  return { status: init?.status ?? 200, to: null, body: data, cookies: {} };
+}
