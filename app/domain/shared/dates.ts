@@ -18,7 +18,12 @@ const DAY_FIRST = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 
+// Making a format or a locale takes far longer than using it. Zones are few; locales may come from outside, so that
+// what is kept of them is limited.
+const MOST_LOCALES = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+const numericLocales = new Map<string, boolean>();
 const englishFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   month: "short",
@@ -95,8 +100,8 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
       numberingSystem: "latn",
       timeZone,
       year: "numeric",
-      month: "numeric",
-      day: "numeric",
+      month: "2-digit",
+      day: "2-digit",
     });
     zoneFormats.set(key, format);
   }
@@ -110,10 +115,8 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
  * @throws RangeError for an unknown zone, an invalid date, or a year outside 1900 to 9999.
  */
 export function todayIn(timeZone: string, now: Date): Day {
-  const parts = zoneFormat(timeZone).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value);
-  return day(isoText(part("year"), part("month"), part("day")));
+  const [month, dayOfMonth, year] = zoneFormat(timeZone).format(now).split("/");
+  return day([year, month, dayOfMonth].join("-"));
 }
 
 /** Whether the engine knows this time zone by name ("Europe/Berlin", "UTC"); offsets are not names. */
@@ -210,10 +213,12 @@ export function dateFromDay(value: Day): Date {
  * @throws RangeError when the locale is not a valid tag.
  */
 export function formatDay(value: Day, locale: string): string {
-  if (!NUMERIC_DATE_LANGUAGES.has(new Intl.Locale(locale).language)) {
-    return englishFormat.format(dateFromDay(value));
-  }
-  return value.split("-").reverse().join(".");
+  if (!isNumeric(locale)) return englishFormat.format(dateFromDay(value));
+  return `${value.slice(8)}.${value.slice(5, 7)}.${value.slice(0, 4)}`;
+}
+
+function isNumeric(locale: string): boolean {
+  return cached(numericLocales, locale, () => NUMERIC_DATE_LANGUAGES.has(new Intl.Locale(locale).language));
 }
 
 /**
@@ -223,11 +228,24 @@ export function formatDay(value: Day, locale: string): string {
  * @throws RangeError when the locale is not a valid tag.
  */
 export function formatMonth(value: Day, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    calendar: "gregory",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  const format = cached(
+    monthFormats,
+    locale,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        calendar: "gregory",
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      }),
+  );
   return format.format(dateFromDay(value));
+}
+
+function cached<T>(cache: Map<string, T>, locale: string, make: () => T): T {
+  const known = cache.get(locale);
+  if (known !== undefined) return known;
+  const made = make();
+  if (cache.size < MOST_LOCALES) cache.set(locale, made);
+  return made;
 }
