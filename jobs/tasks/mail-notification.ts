@@ -25,7 +25,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
 });
 
 function kindOf(notice: AffiliateNotice): MailKind {
-  if ("payments" in notice) return "commission_paid_many";
+  if ("payments" in notice) return notice.oneOff ? "commission_paid_mixed" : "commission_paid_many";
   return notice.monthly ? `${notice.type}_monthly` : notice.type;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
-import { payPayments } from "~/domain/commissions/pay-payments.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";
@@ -46,8 +46,8 @@ async function paymentsOf({ affiliateId }: Affiliate): Promise<string[]> {
 }
 const dueOf = async (affiliate: Affiliate) => (await paymentsOf(affiliate)).slice(0, 3);
 
-const pay = (paymentIds: string[], receiptUrl: string | null = null, by = org) =>
-  asOwner(db.database, by, (scope) => payPayments(scope, { paymentIds, receiptUrl }));
+const pay = (payments: string[], receiptUrl: string | null = null, by = org) =>
+  asOwner(db.database, by, (scope) => payCommissions(scope, { payments, receiptUrl }));
 const payAll = (affiliateId: string, expected: number, by = org) =>
   asOwner(db.database, by, (scope) => payAllDue(scope, { affiliateId, expected, receiptUrl: null }));
 
@@ -151,7 +151,7 @@ describe("[COM-06] several due payments at once", () => {
     await expect(pay([ids[0]!], RECEIPT, foreign)).rejects.toMatchObject({ code: "not_found" });
     await expect(payAll(ada.affiliateId, 3, foreign)).rejects.toMatchObject({ code: "not_found" });
     const own = asAffiliate(db.database, org, ada, (scope) =>
-      payPayments(scope, { paymentIds: ids, receiptUrl: null }),
+      payCommissions(scope, { payments: ids, receiptUrl: null }),
     );
     await expect(own).rejects.toMatchObject({ code: "forbidden" });
     expect(await paid()).toEqual([]);
@@ -207,7 +207,8 @@ describe("[COM-06] [TRX-03] the form", () => {
   test("the receipt may be left out, and is an http(s) address otherwise", () => {
     for (const receipt_url of [undefined, "", "  "])
       expect(parse({ payment_id: [id], receipt_url }).data).toEqual({
-        paymentIds: [id],
+        payments: [id],
+        deals: [],
         all: null,
         receiptUrl: null,
       });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { payPayments } from "~/domain/commissions/pay-payments.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import type { Language } from "~/i18n/languages";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";
@@ -54,7 +54,7 @@ test.each(Object.keys(words) as Language[])(
       "select id from commission_payment where period_start <= '2026-03-20'",
     );
     await asOwner(db.database, org, (scope) =>
-      payPayments(scope, { paymentIds: rows.map(({ id }) => id), receiptUrl: null }),
+      payCommissions(scope, { payments: rows.map(({ id }) => id), receiptUrl: null }),
     );
     await db.runJobs();
     await db.runJobs();

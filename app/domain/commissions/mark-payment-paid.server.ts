@@ -1,11 +1,8 @@
 import type { Scope } from "../shared/scope";
-import { payPayments } from "./pay-payments.server";
+import { payCommissions } from "./pay-commissions.server";
 
-/**
- * Marks a due monthly payment paid today and notifies the affiliate (COM-02). Returns whether this call did it: a second
- * click or a lost race changes nothing. Throws `not_found`, `payment_not_due` (its month has not begun), `forbidden`.
- */
+/** `payCommissions` of one monthly payment, without a receipt. Returns whether this call paid it. */
 export async function markPaymentPaid(scope: Scope, paymentId: string): Promise<boolean> {
-  const { paid } = await payPayments(scope, { paymentIds: [paymentId], receiptUrl: null });
+  const { paid } = await payCommissions(scope, { payments: [paymentId], receiptUrl: null });
   return paid === 1;
 }

@@ -15,7 +15,7 @@ interface SingleNotice {
   period?: string;
 }
 
-/** Several monthly commissions were paid in one go. */
+/** Several commissions were paid in one go. */
 interface BulkNotice {
   affiliateId: string;
   type: "commission_paid";
@@ -23,6 +23,8 @@ interface BulkNotice {
   payments: number;
   /** Per currency, never across. */
   amounts: Money[];
+  /** Whether there are others among them than monthly ones. */
+  oneOff: boolean;
 }
 
 export type AffiliateNotice = SingleNotice | BulkNotice;
@@ -37,7 +39,7 @@ export type NoticeParams =
       monthly: boolean;
       period: string | null;
     }
-  | { payments: number; amounts: Money[] };
+  | Omit<BulkNotice, "affiliateId" | "type">;
 
 /** Puts a notice into the affiliate's portal and queues its mail; both are worded later, in the reader's language. */
 export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Promise<void> {
@@ -54,7 +56,10 @@ export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Pr
 }
 
 function paramsOf(notice: AffiliateNotice): NoticeParams {
-  if ("payments" in notice) return { payments: notice.payments, amounts: notice.amounts };
+  if ("payments" in notice) {
+    const { payments, amounts, oneOff } = notice;
+    return { payments, amounts, oneOff };
+  }
   const { company, deal, commission, monthly, period } = notice;
   return { company, deal, ...commission, monthly, period: period ?? null };
 }

@@ -10,7 +10,8 @@ export type MailKind =
   | "deal_created_monthly"
   | "commission_paid"
   | "commission_paid_monthly"
-  | "commission_paid_many";
+  | "commission_paid_many"
+  | "commission_paid_mixed";
 
 export interface MailContent {
   subject: string;

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
-import { payPayments, type PaidPayments } from "~/domain/commissions/pay-payments.server";
+import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
 import { markPaymentPaidSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { formatMoney } from "~/domain/shared/money";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
@@ -49,20 +49,18 @@ export async function markPaid(call: Call, form: FormData): Promise<Response> {
   return orFaultToast(call, to, t("commissions:status_failed"), () => actWithToast(to, run, t));
 }
 
-/** Marks the chosen payments paid, or everything due to an affiliate, with one receipt (COM-06). */
+/** Marks the chosen commissions paid, or everything due to an affiliate, with one receipt (COM-06). */
 export async function pay(call: Call, form: FormData) {
   return submitOrFault(call, form, payPaymentsSchema, "status_failed", async ({ all, ...input }) => {
     const done = await staffScope(call, (scope) =>
-      all
-        ? payAllDue(scope, { ...all, receiptUrl: input.receiptUrl })
-        : payPayments(scope, { paymentIds: input.paymentIds, receiptUrl: input.receiptUrl }),
+      all ? payAllDue(scope, { ...all, receiptUrl: input.receiptUrl }) : payCommissions(scope, input),
     );
     const t = await translator(call.request);
     return redirectWithToast(backTo(call.request), toastOf(done, t, await requestLanguage(call.request)));
   });
 }
 
-function toastOf({ paid, amounts, before }: PaidPayments, t: TFunction, language: Language) {
+function toastOf({ paid, amounts, before }: PaidCommissions, t: TFunction, language: Language) {
   if (paid === 0) return { tone: "info" as const, title: t("commissions:toasts.all_before") };
   const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" · ");
   const sentences = [

@@ -1,4 +1,5 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { dueToAffiliate } from "~/domain/commissions/due-to-affiliate.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
 import { MOST_AT_ONCE, paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
@@ -21,7 +22,9 @@ export async function loadPayments(call: Call) {
     const totals = await totalPayments(scope, affiliateId);
     const { due, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), affiliateId, order });
-    const everything = tab === "due" && due.count > page.rows.length && due.count <= MOST_AT_ONCE;
+    const everything =
+      tab === "due" && affiliates.chosen ? await dueToAffiliate(scope, affiliates.chosen.id) : null;
+    const more = everything && everything.count > page.rows.length && everything.count <= MOST_AT_ONCE;
     return {
       ...{ tab, order, affiliates, totals, page },
       counts: {
@@ -33,7 +36,7 @@ export async function loadPayments(call: Call) {
       due: {
         summary:
           tab === "due" && !affiliateId && due.count > 0 ? await dueByAffiliate(scope, MOST_NAMED) : null,
-        all: everything && affiliates.chosen ? allDue(affiliates.chosen, due) : null,
+        all: more && affiliates.chosen ? allDue(affiliates.chosen, everything) : null,
       },
       currency: (await scope.organization()).defaultCurrency,
     };

@@ -1,0 +1,104 @@
+import { recordAuditEntries } from "../audit/record-audit.server";
+import { notifyAffiliate } from "../notifications/notify-affiliate.server";
+import { dateFromDay } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { sumByCurrency, type Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
+import { MOST_AT_ONCE } from "./payment";
+
+export interface CommissionsToPay {
+  /** Ids of monthly payments. */
+  payments?: readonly string[];
+  /** Ids of one-time deals. */
+  deals?: readonly string[];
+  receiptUrl: string | null;
+}
+
+export interface PaidCommissions {
+  /** Commissions this call has paid, monthly and one-off. */
+  paid: number;
+  /** What they add up to, per currency. */
+  amounts: Money[];
+  /** Commissions that had been paid before; they stay as they were. */
+  before: number;
+}
+
+/**
+ * Marks commissions paid today, due monthly payments and those of one-time deals, all or none, with one receipt if there
+ * is one, and notifies each affiliate once (COM-02, COM-06, TRX-04). Those paid before are left alone: a second click or a
+ * lost race changes nothing. Throws `not_found`, `payment_not_due` (its month has not begun), of several commissions
+ * `payments_not_found`, `payments_not_due`; `deal_not_one_time`, `too_many_payments`, `forbidden`.
+ */
+export async function payCommissions(
+  scope: Scope,
+  { payments = [], deals = [], receiptUrl }: CommissionsToPay,
+): Promise<PaidCommissions> {
+  requireStaff(scope);
+  const wanted = { payments: [...new Set(payments)], deals: [...new Set(deals)] };
+  const count = wanted.payments.length + wanted.deals.length;
+  const several = count > 1;
+  if (count > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
+  const today = await scope.today();
+  const found = await lockCommissions(scope, wanted);
+  if (found.length < count) throw new DomainError(several ? "payments_not_found" : "not_found");
+  if (found.some(({ oneOff, period }) => !oneOff && period === null))
+    throw new DomainError("deal_not_one_time");
+  const open = found.filter(({ paid }) => !paid);
+  if (open.some(({ period }) => period !== null && period > today))
+    throw new DomainError(several ? "payments_not_due" : "payment_not_due");
+  const before = found.length - open.length;
+  if (open.length === 0) return { paid: 0, amounts: [], before };
+
+  const [oneOff, monthly] = [open.filter((one) => one.oneOff), open.filter((one) => !one.oneOff)];
+  const paidDate = dateFromDay(today);
+  const receipt = receiptUrl ? { receiptUrl } : {};
+  const paidDeals = await scope.db.deal.updateMany({
+    where: { id: { in: oneOff.map(({ id }) => id) }, dealType: "one-time", commissionPaid: false },
+    data: { commissionPaid: true, paymentDate: paidDate, ...receipt },
+  });
+  const paidMonths = await scope.db.commissionPayment.updateMany({
+    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", periodStart: { lte: paidDate } },
+    data: { status: "paid", paidDate, ...receipt },
+  });
+  if (paidDeals.count + paidMonths.count !== open.length)
+    throw new Error("commissions that were locked have changed");
+  await recordAuditEntries(scope, [
+    ...open.map((one) => ({
+      ...{ action: one.oneOff ? "deal.pay" : "commission.pay", ...entityOf(one) },
+      data: { ...one.commission },
+    })),
+    ...(receiptUrl
+      ? open.map((one) => ({ action: "receipt.set", ...entityOf(one), data: { receiptUrl } }))
+      : []),
+  ]);
+  await notifyEachAffiliate(scope, open);
+  return { paid: open.length, amounts: sumByCurrency(open.map(({ commission }) => commission)), before };
+}
+
+const entityOf = ({ oneOff, id }: LockedCommission) => ({
+  entity: oneOff ? "deal" : "commission_payment",
+  entityId: id,
+});
+
+/** One notice and one mail for each affiliate, however many of their commissions were paid. */
+async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[]): Promise<void> {
+  for (const affiliateId of new Set(commissions.map((one) => one.affiliateId))) {
+    if (affiliateId === null) continue;
+    const own = commissions.filter((one) => one.affiliateId === affiliateId);
+    const { company, deal, commission, period } = own[0]!;
+    await scope.attempt("notifying the affiliate of paid commissions", () =>
+      notifyAffiliate(scope, {
+        ...{ affiliateId, type: "commission_paid" },
+        ...(own.length === 1
+          ? { company, deal, commission, monthly: period !== null, ...(period && { period }) }
+          : {
+              payments: own.length,
+              amounts: sumByCurrency(own.map((one) => one.commission)),
+              oneOff: own.some((one) => one.oneOff),
+            }),
+      }),
+    );
+  }
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { payCommissions, type CommissionsToPay } from "~/domain/commissions/pay-commissions.server";
+import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { expectExactTallies } from "../support/tallies";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let ada: Affiliate;
+/** Of Ada: two one-off commissions of 100.00 EUR, and three months of 10.00 EUR that are due. */
+let deals: string[];
+let payments: string[];
+
+const RECEIPT = "https://example.com/receipt.pdf";
+
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  await withTerms(db.database, org, ada);
+  const won = [await oneTimeDeal(db.database, org, ada), await oneTimeDeal(db.database, org, ada)];
+  deals = won.map(({ id }) => id).sort();
+  await recurringDeal(db.database, org, ada, { contract_duration_months: "6" });
+  db.at("2026-03-20T12:00:00Z");
+  payments = (
+    await rows<{ id: string }>(
+      "select id from commission_payment where period_start <= '2026-03-20' order by id",
+    )
+  ).map(({ id }) => id);
+});
+
+async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.ownerPool.query(sql, values)).rows as T[];
+}
+const pay = (wanted: Partial<CommissionsToPay>, by = org) =>
+  asOwner(db.database, by, (scope) => payCommissions(scope, { receiptUrl: null, ...wanted }));
+const payAll = (expected: number, { affiliateId } = ada) =>
+  asOwner(db.database, org, (scope) => payAllDue(scope, { affiliateId, expected, receiptUrl: null }));
+
+const paidDeals = () => rows("select id from deal where commission_paid order by id");
+const paidPayments = () => rows("select id from commission_payment where status = 'paid' order by id");
+const nothingPaid = async () => expect([...(await paidDeals()), ...(await paidPayments())]).toEqual([]);
+const notices = () =>
+  rows<{ id: string; params: unknown }>("select id, params from notification where type = 'commission_paid'");
+
+describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
+  test("all are paid today with one receipt and one sum; each has its audit entries", async () => {
+    expect(await pay({ payments, deals, receiptUrl: RECEIPT })).toMatchObject({
+      ...{ paid: 5, before: 0 },
+      amounts: [{ amount: 23_000, currency: "EUR" }],
+    });
+    const stored = await rows(`
+      select id, payment_date::text as day, receipt_url from deal where commission_paid
+      union all select id, paid_date::text, receipt_url from commission_payment where status = 'paid' order by id`);
+    const ids = [...deals, ...payments].sort();
+    expect(stored).toEqual(ids.map((id) => ({ id, day: "2026-03-20", receipt_url: RECEIPT })));
+    const entries = await rows(
+      `select action, entity, count(*)::int from audit_log where entity_id = any($1::uuid[])
+         and action in ('deal.pay', 'commission.pay', 'receipt.set') group by 1, 2 order by 1, 2`,
+      ids,
+    );
+    expect(entries).toEqual([
+      { action: "commission.pay", entity: "commission_payment", count: 3 },
+      { action: "deal.pay", entity: "deal", count: 2 },
+      { action: "receipt.set", entity: "commission_payment", count: 3 },
+      { action: "receipt.set", entity: "deal", count: 2 },
+    ]);
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("[NOT-01] one notice and one mail for the affiliate", async () => {
+    await pay({ payments, deals });
+    expect(await notices()).toMatchObject([
+      { params: { payments: 5, oneOff: true, amounts: [{ amount: 23_000, currency: "EUR" }] } },
+    ]);
+    db.mails.splice(0);
+    await db.runJobs();
+    const subjects = db.mails.map(({ subject }) => subject);
+    expect(subjects.filter((one) => one.includes("paid"))).toEqual(["5 commissions paid: €230.00"]);
+    const [mail] = db.mails.filter(({ subject }) => subject.includes("paid"));
+    expect(mail?.text).toContain("has marked 5 of your commissions as paid, €230.00 in all.");
+  });
+
+  test("50 at once in both orders: each is paid once, the affiliate told once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        pay(index % 2 ? { payments, deals } : { payments: payments.toReversed(), deals: deals.toReversed() }),
+      ),
+    );
+    expect(answers.filter((one) => one.paid > 0)).toMatchObject([{ paid: 5, before: 0 }]);
+    expect(answers.filter((one) => one.before === 5)).toHaveLength(49);
+    expect(await rows("select 1 from audit_log where action in ('deal.pay', 'commission.pay')")).toHaveLength(
+      5,
+    );
+    expect(await notices()).toHaveLength(1);
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("overlapping choices of both kinds at once: each is paid once, and nobody waits for ever", async () => {
+    const all = [
+      ...deals.map((id) => ({ deals: [id] })),
+      ...payments.map((id) => ({ payments: [id] })),
+      { payments, deals },
+      { payments: payments.slice(1), deals: deals.slice(1) },
+    ];
+    const answers = await Promise.all(all.map((wanted) => pay(wanted)));
+    expect(answers.reduce((sum, one) => sum + one.paid, 0)).toBe(5);
+  });
+
+  test("one of them cannot be paid: none is, of either kind", async () => {
+    const [recurring] = await rows<{ id: string }>("select id from deal where deal_type = 'recurring'");
+    const [later] = await rows<{ id: string }>(
+      "select id from commission_payment where period_start > '2026-03-20'",
+    );
+    const foreign = await createOrg(db.database);
+    await expect(pay({ payments, deals: [...deals, recurring!.id] })).rejects.toMatchObject({
+      code: "deal_not_one_time",
+    });
+    await expect(pay({ payments: [later!.id], deals })).rejects.toMatchObject({ code: "payments_not_due" });
+    await expect(pay({ payments: [payments[0]!, deals[0]!], deals })).rejects.toMatchObject({
+      code: "payments_not_found",
+    });
+    await expect(pay({ payments, deals }, foreign)).rejects.toMatchObject({ code: "payments_not_found" });
+    await nothingPaid();
+    expect(await notices()).toEqual([]);
+  });
+
+  test("what was paid before is counted and stays as it was", async () => {
+    await pay({ deals: [deals[0]!] });
+    db.at("2026-03-25T12:00:00Z");
+    expect(await pay({ payments, deals, receiptUrl: RECEIPT })).toMatchObject({ paid: 4, before: 1 });
+    expect(await rows("select payment_date::text, receipt_url from deal where id = $1", deals[0])).toEqual([
+      { payment_date: "2026-03-20", receipt_url: null },
+    ]);
+  });
+});
+
+describe("[COM-06] everything due to an affiliate", () => {
+  test("is what is due of both kinds, and nothing that pays nothing", async () => {
+    await oneTimeDeal(db.database, org, ada, { amount: "0,01" });
+    const lead_id = await submittedLead(db.database, org, ada);
+    await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
+    await oneTimeDeal(db.database, org, ada, { lead_id });
+    expect(await payAll(5)).toMatchObject({ paid: 5, amounts: [{ amount: 23_000, currency: "EUR" }] });
+    expect(await paidDeals()).toEqual(deals.map((id) => ({ id })));
+    expect(await paidPayments()).toEqual(payments.map((id) => ({ id })));
+  });
+
+  test("a one-off commission that has come since is not paid unseen", async () => {
+    await oneTimeDeal(db.database, org, ada);
+    await expect(payAll(5)).rejects.toMatchObject({ code: "payments_changed" });
+    await nothingPaid();
+  });
+
+  test("without a monthly payment there is still something to pay", async () => {
+    const bob = await activeAffiliate(db.database, org, { name: "Bob" });
+    await withTerms(db.database, org, bob);
+    const { id } = await oneTimeDeal(db.database, org, bob);
+    expect(await payAll(1, bob)).toMatchObject({ paid: 1 });
+    expect(await paidDeals()).toEqual([{ id }]);
+  });
+});
