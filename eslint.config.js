@@ -27,6 +27,20 @@ export default tseslint.config(
     },
   },
   {
+    // There the length of a text is judged before anything else.
+    files: ["app/domain/**"],
+    ignores: ["app/domain/shared/fields.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "MemberExpression[object.name='z'][property.name=/^(string|coerce|email|url|iso)$/]",
+          message: "Fields of text begin with a builder of app/domain/shared/fields.ts.",
+        },
+      ],
+    },
+  },
+  {
     // Everything here speaks to a terminal.
     files: ["cli/**", "prisma/**", "tests/**", "jobs/**"],
     rules: { "no-console": "off" },

@@ -197,7 +197,7 @@ describe("[LEAD-06] a recurring deal", () => {
       "title: title_required",
     ]);
     expect(
-      problems({ ...recurring, mrr: "1,5", currency: "\0jpy", contract_start_date: "9999-06-01" }),
+      problems({ ...recurring, mrr: "1,5", currency: "\x01jpy", contract_start_date: "9999-06-01" }),
     ).toEqual(["contract_start_date: date_invalid", 'mrr: amount_invalid_whole|{"currency":"JPY"}']);
   });
 

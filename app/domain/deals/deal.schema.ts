@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { amountProblem } from "../shared/amount-problem";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
-import { recordId, requiredDay, requiredText, seenFingerprint, visible } from "../shared/fields";
+import {
+  boundedText,
+  isDamaged,
+  LONGEST_ENTRY,
+  recordId,
+  requiredDay,
+  requiredEntry,
+  requiredText,
+  seenFingerprint,
+  visible,
+} from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
 
 export const dealTypes = ["one-time", "recurring"] as const;
@@ -14,8 +24,7 @@ const LONGEST_CURRENCY = 12;
 /** A currency as it was typed, EUR when it was left empty. */
 export const currencyCode = (text: string) => visible(text).trim().toUpperCase() || DEFAULT_CURRENCY;
 
-const currency = z
-  .string()
+const currency = boundedText(LONGEST_ENTRY)
   .overwrite(visible)
   .trim()
   .max(LONGEST_CURRENCY, `too_long|{"max":${LONGEST_CURRENCY}}`)
@@ -26,7 +35,7 @@ const oneTime = {
   deal_type: z.literal("one-time"),
   title: requiredText("title_required", 200),
   currency,
-  amount: z.string({ error: "amount_required" }).trim().min(1, "amount_required"),
+  amount: requiredEntry("amount_required"),
   close_date: requiredDay("close_date_required"),
 };
 
@@ -34,11 +43,8 @@ const recurring = {
   deal_type: z.literal("recurring"),
   title: requiredText("title_required", 200),
   currency,
-  mrr: z.string({ error: "mrr_required" }).trim().min(1, "mrr_required"),
-  contract_duration_months: z
-    .string({ error: "duration_required" })
-    .trim()
-    .min(1, { error: "duration_required", abort: true })
+  mrr: requiredEntry("mrr_required"),
+  contract_duration_months: requiredEntry("duration_required")
     .regex(/^\d{1,4}$/, "duration_invalid")
     .transform(Number)
     .pipe(
@@ -76,7 +82,11 @@ export interface DealEdit extends DealContract {
  * with several mistakes hears of all of them at once; what is missing or unreadable is left to those rules.
  */
 const together = z.looseObject({}).transform((sent, context) => {
-  const text = (name: string) => (typeof sent[name] === "string" ? sent[name].trim() : "");
+  const text = (name: string) => {
+    const typed = sent[name];
+    const readable = typeof typed === "string" && typed.length <= LONGEST_ENTRY && !isDamaged(typed);
+    return readable ? typed.trim() : "";
+  };
   const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   const monthly = sent["deal_type"] === "recurring";
   const field = monthly ? "mrr" : "amount";
@@ -138,7 +148,7 @@ export const createDealSchema = z
     eitherWith({
       lead_id: recordId,
       /** Made with the form: posting the same form again finds its deal. */
-      submission_id: z.uuid().optional(),
+      submission_id: recordId.optional(),
     }),
     together,
   )

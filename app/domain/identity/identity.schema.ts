@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { emailAddress, requiredText } from "../shared/fields";
+import { boundedText, emailAddress, requiredText } from "../shared/fields";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-const newPassword = z
-  .string({ error: "password_required" })
-  .min(PASSWORD_MIN, `password_short|{"min":${PASSWORD_MIN}}`)
-  .max(PASSWORD_MAX, `too_long|{"max":${PASSWORD_MAX}}`);
+const password = boundedText(PASSWORD_MAX, "password_required");
+const newPassword = password.min(PASSWORD_MIN, `password_short|{"min":${PASSWORD_MIN}}`);
 
 export const signUpSchema = z.object({
   name: requiredText("name_required", 100, "name_too_long"),
@@ -17,7 +15,7 @@ export const signUpSchema = z.object({
 
 export const signInSchema = z.object({
   email: emailAddress,
-  password: z.string({ error: "password_required" }).min(1, "password_required"),
+  password: password.min(1, "password_required"),
 });
 
 /** The affiliate's sign-in and "send it again" ask for the address only. */

@@ -11,7 +11,7 @@ const contact = {
 };
 
 /** Made with the form: posting the same form again finds its lead. */
-const submission_id = z.uuid().optional();
+const submission_id = recordId.optional();
 
 /** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
 export const NO_AFFILIATE = "none";

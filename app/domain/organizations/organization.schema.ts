@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../shared/dates";
-import { requiredText, seenFingerprint, visible } from "../shared/fields";
+import { requiredEntry, requiredText, seenFingerprint, visible } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -12,13 +12,8 @@ export const createOrganizationSchema = z.object({ organization_name: organizati
 export const editOrganizationSchema = z
   .object({
     organization_name: organizationName,
-    time_zone: z
-      .string({ error: "time_zone_required" })
-      .trim()
-      .min(1, { error: "time_zone_required", abort: true })
-      .refine(isTimeZone, "time_zone_invalid"),
-    default_currency: z
-      .string({ error: "default_currency_invalid" })
+    time_zone: requiredEntry("time_zone_required").refine(isTimeZone, "time_zone_invalid"),
+    default_currency: requiredEntry("default_currency_invalid")
       .overwrite(visible)
       .trim()
       .toUpperCase()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emailAddress, isWebAddress, optionalText, requiredText } from "./fields";
+import { boundedText, emailAddress, isWebAddress, optionalText, requiredEntry, requiredText } from "./fields";
 
 const name = requiredText("name_required", 20);
 
@@ -8,7 +8,7 @@ describe("[AFF-03] names are what one sees of them", () => {
     ["\u200b\u200b", "nothing but blanks without a width"],
     ["\u200d", "a joiner of nothing"],
     ["\u202e\u2066", "turned directions"],
-    ["\u0007\u0000\u0085", "control characters"],
+    ["\u0007\u0001\u0085", "control characters"],
     ["\u3164\u115f", "letters drawn as nothing"],
     ["\u2800 \ufe0f", "a Braille cell without dots"],
   ])("%j is no name: %s", (typed) => {
@@ -44,13 +44,34 @@ describe("[AFF-03] names are what one sees of them", () => {
 describe("[LEAD-10] notes keep their lines", () => {
   const notes = optionalText(100);
   test.each([
-    ["one\r\n\ttwo\u0000\u200b", "one\r\n\ttwo"],
+    ["one\r\n\ttwo\u0001\u200b", "one\r\n\ttwo"],
     [" \u200b\n ", null],
     ["\u3164", null],
     [undefined, null],
   ])("%j is kept as %j", (typed, kept) => {
     expect(notes.parse(typed)).toBe(kept);
   });
+});
+
+describe("what arrived damaged is refused, and said so", () => {
+  test.each(["Gespr\ufffd\ufffdche", "zero\0byte", "\0"])("%j", (typed) => {
+    const refused = [{ message: "text_damaged" }];
+    for (const field of [name, optionalText(100), emailAddress, boundedText(100), requiredEntry("x")]) {
+      expect(field.safeParse(typed).error?.issues).toMatchObject(refused);
+    }
+  });
+});
+
+test("[P10] a length ends a check: no other rule is asked", () => {
+  const asked: string[] = [];
+  const ask = (text: string) => asked.push(text) > 0;
+  const long = "x".repeat(5_000);
+  const fields = [requiredText("name_required", 20), boundedText(100), emailAddress, requiredEntry("x")];
+  for (const field of fields) {
+    const { error } = field.refine(ask).safeParse(long);
+    expect(error?.issues).toMatchObject([{ message: expect.stringContaining("too_long") as string }]);
+  }
+  expect(asked).toEqual([]);
 });
 
 test("[TRX-03] a stored address that must not be is no link", () => {

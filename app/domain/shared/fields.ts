@@ -5,8 +5,31 @@ import { parseDay } from "./dates";
 
 const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
+/** What a text may hold beyond its length: blanks around it and what nobody sees are taken out before it is measured. */
+const ROOM_TO_TAKE_OUT = 1000;
+
+/** Text that has lost something on its way: a zero byte, or the sign that stands for bytes that were no text. */
+const DAMAGE = /[\0\ufffd]/;
+
+/** Whether a text arrived damaged: it is refused, because nobody knows what it should have been. */
+export const isDamaged = (text: string) => DAMAGE.test(text);
+
+/**
+ * Any text from outside. Its length is judged first and ends the check, so that no other rule ever meets a long text; then
+ * whether it arrived whole. Every field of text begins with it; the linter refuses `z.string` elsewhere in the domain.
+ *
+ * @param max characters.
+ * @param missing message key for what is no text.
+ * @param long message of what is too long.
+ */
+export const boundedText = (max: number, missing?: string, long = tooLong(max)) =>
+  z
+    .string(missing)
+    .max(max, { error: long, abort: true })
+    .refine((text) => !isDamaged(text), { error: "text_damaged", abort: true });
+
 /** Control characters, and those that turn the direction of whatever follows. Tab and line breaks are another matter. */
-const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Blanks without a width and the like. */
 const WIDTHLESS = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]/g;
 /** Joiners belong between letters of some scripts and the parts of an emoji; elsewhere they are only invisible. */
@@ -26,52 +49,51 @@ const isSeen = (text: string) => text.replace(UNSEEN, "") !== "";
 
 /** Text that must be there after trimming. `required` and `long` are message keys. */
 export const requiredText = (required: string, max: number, long = tooLong(max)) =>
-  z
-    .string({ error: required })
+  boundedText(max + ROOM_TO_TAKE_OUT, required, long)
     .overwrite(visible)
     .trim()
+    .max(max, { error: long, abort: true })
     .min(1, { error: required, abort: true })
-    .refine(isSeen, { error: required, abort: true })
-    .max(max, long);
+    .refine(isSeen, { error: required, abort: true });
 
 /** Text that may be missing, of one line or more; empty becomes null. */
 export const optionalText = (max: number) =>
-  z
-    .string()
+  boundedText(max + ROOM_TO_TAKE_OUT, undefined, tooLong(max))
     .overwrite(visibleLines)
     .trim()
-    .max(max, tooLong(max))
+    .max(max, { error: tooLong(max), abort: true })
     .nullish()
     .transform((text) => (text && isSeen(text) ? text : null));
 
 /** An e-mail address by the spec's simple pattern, lower-cased: addresses are compared without case. */
-export const emailAddress = z
-  .string({ error: "email_required" })
-  .overwrite(visible)
-  .trim()
-  .min(1, { error: "email_required", abort: true })
-  .max(254, tooLong(254))
+export const emailAddress = requiredText("email_required", 254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "email_invalid")
   .toLowerCase();
 
+/** Longest entry of an amount, a number, a day or a choice, with blanks around it. */
+export const LONGEST_ENTRY = 100;
+
+/** An amount, a number, a day or a choice as it was typed, without blanks around it. */
+export const requiredEntry = (required: string) =>
+  boundedText(LONGEST_ENTRY, required).trim().min(1, { error: required, abort: true });
+
+/** The same where it may be missing. */
+export const optionalEntry = boundedText(LONGEST_ENTRY).trim().optional();
+
 /** A calendar date, typed or picked. */
 export const requiredDay = (required: string) =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, required)
-    .transform((text, context) => {
-      const day = parseDay(text);
-      if (day) return day;
-      context.addIssue({ code: "custom", message: "date_invalid" });
-      return z.NEVER;
-    });
+  requiredEntry(required).transform((text, context) => {
+    const day = parseDay(text);
+    if (day) return day;
+    context.addIssue({ code: "custom", message: "date_invalid" });
+    return z.NEVER;
+  });
 
-/** Id of a record; anything else is simply not found, so the text is the same. */
+/** Id of a record; anything else is simply not found, so the text is the same. Its expression looks at 36 characters. */
 export const recordId = z.uuid("not_found");
 
 /** Fingerprint of what a form was filled with (changed-meanwhile.server.ts); without one nothing is compared. */
-export const seenFingerprint = z.string().optional();
+export const seenFingerprint = boundedText(1000).optional();
 
 /** http(s) only: the address is shown as a link. */
 export const receiptUrl = requiredText("receipt_url_required", 2000).superRefine(webAddress);

@@ -8,6 +8,7 @@ import {
   type WonVolume,
 } from "../deals/pricing";
 import { amountProblem } from "../shared/amount-problem";
+import { optionalEntry, requiredEntry } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, percentOf, times, type Money } from "../shared/money";
 import { termCurrencies } from "./term.schema";
 
@@ -17,11 +18,11 @@ export type CalculatorQuestion = Omit<PricedDeal, "year">;
 /** The calculator's form (POR-04), sent by GET. */
 export const calculatorSchema = z
   .object({
-    amount: z.string({ error: "amount_required" }).trim().min(1, "amount_required"),
+    amount: requiredEntry("amount_required"),
     currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
     deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
     /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
-    contract_duration_months: z.string().trim().optional(),
+    contract_duration_months: optionalEntry,
   })
   .transform((input, context): CalculatorQuestion => {
     const fail = (path: string, message: string) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Tier } from "../deals/pricing";
 import { amountProblem, shareProblem } from "../shared/amount-problem";
 import { addMonths, type Day } from "../shared/dates";
-import { recordId, requiredDay } from "../shared/fields";
+import { optionalEntry, recordId, requiredDay } from "../shared/fields";
 import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
 
@@ -51,18 +51,20 @@ const rules = {
   start_date: requiredDay("start_date_required"),
 };
 
-const typed = z.string().trim().optional();
 const tierNames = Array.from({ length: MOST_TIERS }, (_, index) => tierFields(index + 1)).flat();
 
 /** Every field as text: what is wrong with each is said at once, which an object of finished fields would not do. */
 const fields = z.object({
-  ...(Object.fromEntries(Object.keys(rules).map((name) => [name, typed])) as Record<
+  ...(Object.fromEntries(Object.keys(rules).map((name) => [name, optionalEntry])) as Record<
     keyof typeof rules,
-    typeof typed
+    typeof optionalEntry
   >),
-  rev_share_percent: typed,
-  fixed_amount: typed,
-  ...(Object.fromEntries(tierNames.map((name) => [name, typed])) as Record<string, typeof typed>),
+  rev_share_percent: optionalEntry,
+  fixed_amount: optionalEntry,
+  ...(Object.fromEntries(tierNames.map((name) => [name, optionalEntry])) as Record<
+    string,
+    typeof optionalEntry
+  >),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenFingerprint } from "../shared/fields";
+import { boundedText, seenFingerprint } from "../shared/fields";
 
 export const webhookEvents = ["deal.created", "lead.created", "both"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -15,7 +15,7 @@ export const noWebhook: WebhookSettings = { url: "", event: "both" };
 
 export const saveWebhookSchema = z
   .object({
-    webhook_url: z.string().trim().max(2000, `too_long|{"max":2000}`).default(noWebhook.url),
+    webhook_url: boundedText(2000).trim().default(noWebhook.url),
     webhook_event: z.enum(webhookEvents, { error: "webhook_event_required" }).default(noWebhook.event),
     seen: seenFingerprint,
   })
