@@ -12,21 +12,21 @@ const NOISE_MS = 3;
 const LENGTHS = [2_048, 16_384, 131_072, 1_048_576];
 
 /**
- * Why the work on a text takes more than linear time in its length, or null: eight times the length may take twelve times
- * the time (P10). Every length is measured until it is fast enough, at most `repeats` times.
+ * Why the work on an input takes more than linear time in its length, or null: eight times the length may take
+ * twelve times the time (P10). Every length is measured until it is fast enough, at most `repeats` times.
  */
-export async function moreThanLinear(
-  make: (length: number) => string,
-  work: (text: string) => unknown,
+export async function moreThanLinear<Input>(
+  make: (length: number) => Input,
+  work: (input: Input) => unknown,
   { lengths = LENGTHS, repeats = 6 } = {},
 ): Promise<string | null> {
   let before = Infinity;
   for (const length of lengths) {
-    const text = make(length);
+    const input = make(length);
     const allowed = 12 * Math.max(before, NOISE_MS);
     let best = Infinity;
     for (let round = 0; round < repeats && (round === 0 || best > allowed); round++) {
-      best = Math.min(best, await processorTime(() => work(text)));
+      best = Math.min(best, await processorTime(() => work(input)));
     }
     if (best > allowed) return `${length} characters: ${best} ms after ${before} ms for an eighth of them`;
     before = best;

@@ -7,6 +7,7 @@ import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { translator } from "~/i18n/i18n.server";
+import { MOST_AT_ONCE } from "~/domain/commissions/payment";
 import { formOf } from "~/web/form.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
@@ -28,7 +29,7 @@ export async function loader(call: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request);
+  const form = await formOf(request, { payment_id: MOST_AT_ONCE });
   switch (form.get("intent")) {
     case "generate":
       return generate({ request, context });
