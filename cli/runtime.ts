@@ -67,7 +67,8 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
 /** Starts the worker with everything its tasks use. `stop` also closes what was opened for it. */
 export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
-  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: env.WORKER_CONCURRENCY + 4 });
+  // Each lane keeps one to listen with; what else they ask is short.
+  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: env.WORKER_CONCURRENCY + 10 });
   owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   owner.on("connect", (client) => client.on("error", () => {}));
   const database = runtime.openDatabase();
@@ -98,7 +99,7 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },
-    { concurrency: env.WORKER_CONCURRENCY },
+    { jobs: env.WORKER_CONCURRENCY, deliveries: env.WEBHOOK_CONCURRENCY },
   );
   return {
     async stop() {

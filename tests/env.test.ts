@@ -37,6 +37,7 @@ it.each([
   ["SESSION_SECRET", "too short"],
   ["SMTP_URL", "mail.example:25"],
   ["WORKER_CONCURRENCY", "0"],
+  ["WEBHOOK_CONCURRENCY", "many"],
   ["TRUST_PROXY", "yes"],
   ["LOG_LEVEL", "loud"],
 ])("[OPS-03] names %s=%s in one line", (name, value) => {

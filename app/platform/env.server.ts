@@ -34,7 +34,10 @@ const envSchema = z
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated: hosts added to the webhook allow-list; `http://host:port` trusts exactly that origin. */
     WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+    /** Jobs at once per worker in each lane but that of the deliveries. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
+    /** Webhook deliveries at once per worker. They mostly wait for an answer. */
+    WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
     /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import { startWorker, type RunningWorker } from "../../jobs/worker";
+import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { startReceiver, type Receiver } from "./receiver";
+
+const ROUNDS = 5;
+/** What W7 allows to be added at the median. */
+const ALLOWED_MS = 1_000;
+
+const db = useDatabase({ each: true });
+let hanging: Receiver;
+let quick: Receiver;
+let worker: RunningWorker;
+
+beforeEach(async () => {
+  [hanging, quick] = [await startReceiver(), await startReceiver()];
+  hanging.answer = "never";
+  db.context.webhooks = parseWebhookAllowance(`${hanging.origin},${quick.origin}`);
+  worker = await startWorker(db.context, { jobs: 5, deliveries: 20 }, { cron: false });
+});
+
+afterEach(async () => {
+  // What hangs ends with its receiver, so the worker stops at once.
+  await Promise.all([hanging.close(), quick.close()]);
+  await worker.stop();
+});
+
+async function orgWithWebhook(url: string): Promise<{ org: Org; affiliate: Affiliate; leadId: string }> {
+  const org = await createOrg(db.database);
+  const affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+  const leadId = await submittedLead(db.database, org, affiliate);
+  // What has happened so far is announced to nobody, and its mails are out.
+  await expect
+    .poll(async () => (await db.jobs()).filter(({ task }) => task !== "webhook.deliver"))
+    .toEqual([]);
+  await asOwner(db.database, org, (scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
+  return { org, affiliate, leadId };
+}
+
+/** As many events of the organisation at once, as an import would cause them. */
+async function emitEvents({ org, leadId }: { org: Org; leadId: string }, count: number): Promise<void> {
+  const event = { event: "lead.created" as const, timestamp: new Date().toISOString(), lead_id: leadId };
+  await asOwner(db.database, org, async (scope) => {
+    for (let made = 0; made < count; made++) {
+      await scope.enqueue("webhook.emit", { ...event, event_id: randomUUID() });
+    }
+  });
+}
+
+async function until(done: () => boolean): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!done()) {
+    if (performance.now() > deadline) throw new Error("not done after 30 s");
+    await setTimeout(5);
+  }
+}
+
+async function elapsed(act: () => Promise<unknown>, done: () => boolean): Promise<number> {
+  await act();
+  const started = performance.now();
+  await until(done);
+  return performance.now() - started;
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+
+/** Median times from the commit to the arrival, in ms. */
+async function measure({ org, affiliate }: { org: Org; affiliate: Affiliate }) {
+  const times = { webhook: [] as number[], link: [] as number[], notice: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    const [requests, mails] = [quick.requests.length, db.mails.length];
+    let lead_id = "";
+    times.webhook.push(
+      await elapsed(
+        async () => (lead_id = await submittedLead(db.database, org, affiliate)),
+        () => quick.requests.length > requests,
+      ),
+    );
+    times.link.push(
+      await elapsed(
+        () => invitedAffiliate(db.database, org),
+        () => db.mails.length > mails,
+      ),
+    );
+    times.notice.push(
+      await elapsed(
+        () => oneTimeDeal(db.database, org, affiliate, { lead_id }),
+        () => db.mails.length > mails + 1,
+      ),
+    );
+    await until(() => quick.requests.length > requests + 1);
+  }
+  return {
+    webhook: median(times.webhook),
+    link: median(times.link),
+    notice: median(times.notice),
+  };
+}
+
+function expectHardlySlower(
+  measured: Awaited<ReturnType<typeof measure>>,
+  alone: Awaited<ReturnType<typeof measure>>,
+): void {
+  for (const what of ["webhook", "link", "notice"] as const) {
+    expect(measured[what] - alone[what], what).toBeLessThan(ALLOWED_MS);
+  }
+}
+
+test(
+  "[W7] 1,000 events for a receiver that never answers hold up nobody else",
+  { timeout: 120_000 },
+  async () => {
+    const other = await orgWithWebhook(quick.url);
+    const alone = await measure(other);
+    const slow = await orgWithWebhook(hanging.url);
+    await emitEvents(slow, 1_000);
+    await hanging.received(1);
+    expectHardlySlower(await measure(other), alone);
+    expect((await db.jobs("webhook.deliver")).length).toBeGreaterThan(0);
+  },
+);
+
+test("[W7] nor do fifteen organisations whose receivers all hang", { timeout: 120_000 }, async () => {
+  const other = await orgWithWebhook(quick.url);
+  const alone = await measure(other);
+  for (let count = 0; count < 15; count++) {
+    await emitEvents(await orgWithWebhook(hanging.url), 10);
+  }
+  await hanging.received(15);
+  expectHardlySlower(await measure(other), alone);
+});
