@@ -29,7 +29,7 @@ export async function loader(call: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request, { payment_id: MOST_AT_ONCE });
+  const form = await formOf(request, { payment_id: MOST_AT_ONCE, deal_id: MOST_AT_ONCE });
   switch (form.get("intent")) {
     case "generate":
       return generate({ request, context });
