@@ -27,6 +27,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/**"],
+    ignores: ["app/platform/cookie.server.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@remix-run/node",
+          importNames: ["createCookie"],
+          message: "Cookies are made by siteCookie, which knows https.",
+        },
+      ],
+    },
+  },
+  {
     // There the length of a text is judged before anything else.
     files: ["app/domain/**"],
     ignores: ["app/domain/shared/fields.ts"],

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -9,8 +8,10 @@ import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
 import { sessionCookieName, type Env } from "~/platform/env.server";
+import { ownHostOnly, ownOrigin } from "./http/address";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
+import { logRefusals } from "./http/refusals";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
@@ -33,18 +34,25 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
 
   const app = express();
   app.disable("x-powered-by");
+  app.set("query parser", false);
   app.set("trust proxy", env.TRUST_PROXY);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
+  app.use(logRefusals);
   app.use(compression());
   app.use(securityHeaders(appUrl));
+  if (!production) app.use(ownHostOnly(appUrl));
   app.use(
     "/assets",
-    express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+    express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y" }),
+    // A page from before an update asks for files that are gone.
+    (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
   );
   app.use(express.static(client, { maxAge: "1h", index: false }));
-  app.use(noStore(sessionCookieName(appUrl)));
+  const sessionCookie = sessionCookieName(appUrl);
+  app.use(noStore(sessionCookie));
   app.use(originCheck(appUrl, production));
-  app.use(formsOnly);
+  app.use(formsOnly(sessionCookie));
+  app.use(ownOrigin(appUrl));
   app.all(
     "*",
     createRequestHandler({
@@ -52,7 +60,7 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
       mode: process.env["NODE_ENV"] ?? "production",
       getLoadContext: (request, response) => ({
         nonce: response.locals["nonce"] as string,
-        requestId: randomUUID(),
+        requestId: response.locals["requestId"] as string,
         ip: request.ip ?? "",
       }),
     }),

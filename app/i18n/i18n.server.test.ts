@@ -51,7 +51,8 @@ describe("[I18N-01] the language of a page", () => {
       throw new DOMException("denied", "SecurityError");
     };
     expect(cachedLanguage({ getItem: refused })).toBeNull();
-    const text = languageCookieText("es");
+    const text = languageCookieText("es", false);
+    expect(languageCookieText("es", true)).toBe(`${text}; Secure`);
     expect(text.split(";", 1)[0]).toBe(await cookie("es"));
     expect(await requestLanguage(request({ Cookie: text.split(";", 1)[0]!, "Accept-Language": "de" }))).toBe(
       "es",

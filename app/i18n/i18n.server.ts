@@ -1,7 +1,7 @@
-import { createCookie } from "@remix-run/node";
 import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import { siteCookie } from "~/platform/cookie.server";
 import de from "./de";
 import en from "./en";
 import es from "./es";
@@ -11,7 +11,7 @@ import { fallbackLanguage, i18nOptions, isLanguage, languages, type Language } f
 const resources = { en, de, fr, es };
 
 /** The stored choice; it outlives the session and is set again from the profile at each sign-in. */
-export const languageCookie = createCookie("lng", { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+export const languageCookie = siteCookie("lng", () => ({ maxAge: 31_536_000 }));
 
 const remixI18n = new RemixI18Next({
   detection: {

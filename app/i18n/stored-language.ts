@@ -15,10 +15,10 @@ export function cachedLanguage(storage: Pick<Storage, "getItem">): Language | nu
   }
 }
 
-/** The cookie of the server's `languageCookie`, as a script writes it. */
-export function languageCookieText(language: Language): string {
+/** The cookie of the server's `languageCookie`, as a script writes it; for https only where that is spoken. */
+export function languageCookieText(language: Language, https: boolean): string {
   const value = encodeURIComponent(btoa(JSON.stringify(language)));
-  return `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax`;
+  return `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
 }
 
 /**
@@ -30,7 +30,7 @@ export function restoreLanguage(shown: Language): boolean {
   try {
     const cached = cachedLanguage(window.localStorage);
     if (cached && cached !== shown && !hasCookie()) {
-      document.cookie = languageCookieText(cached);
+      document.cookie = languageCookieText(cached, window.location.protocol === "https:");
       if (hasCookie()) return true;
     }
     window.localStorage.setItem(name, shown);

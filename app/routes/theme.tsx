@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { safePath } from "~/domain/identity/landing";
+import { overHttps } from "~/platform/cookie.server";
 import { formOf } from "~/web/form.server";
 import { themeCookie, themes } from "~/web/theme";
 
@@ -16,6 +17,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await formOf(request);
   const to = safePath(form.get("redirect_to")) ?? "/";
   const chosen = choice.safeParse(Object.fromEntries(form));
-  const headers = chosen.success ? { "Set-Cookie": themeCookie(chosen.data.theme) } : undefined;
+  const headers = chosen.success ? { "Set-Cookie": themeCookie(chosen.data.theme, overHttps()) } : undefined;
   return redirect(to, { status: 303, headers });
 }

@@ -1,4 +1,4 @@
-import { createCookie } from "@remix-run/node";
+import { siteCookie } from "~/platform/cookie.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
@@ -28,21 +28,17 @@ export const appUrl = () => publicAddress(env());
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 
-let cookie: ReturnType<typeof createCookie> | undefined;
+let cookie: ReturnType<typeof siteCookie> | undefined;
 
 /**
  * The session cookie. It outlives the session on purpose: the row in the
  * database decides when a session ends.
  */
 export function sessionCookie() {
-  const secure = appUrl().startsWith("https:");
-  cookie ??= createCookie(sessionCookieName(appUrl()), {
-    path: "/",
+  cookie ??= siteCookie(sessionCookieName(appUrl()), () => ({
     httpOnly: true,
-    sameSite: "lax",
-    secure,
     secrets: [sessionSecret()],
     maxAge: 400 * 24 * 60 * 60,
-  });
+  }));
   return cookie;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { siteCookie } from "~/platform/cookie.server";
 
 export interface Toast {
   id: string;
@@ -9,7 +10,7 @@ export interface Toast {
 }
 
 // Not signed and readable: it holds a sentence for the person who gets it, shown once as plain text.
-const flashCookie = createCookie("flash", { path: "/", sameSite: "lax", httpOnly: true, maxAge: 60 });
+const flashCookie = siteCookie("flash", () => ({ httpOnly: true, maxAge: 60 }));
 
 /** Redirects and has the next page say something, with JavaScript or without. */
 export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, headers = new Headers()) {

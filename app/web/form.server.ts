@@ -69,5 +69,10 @@ const tooLarge = () => new Response(null, { status: 413, statusText: "Content To
 
 /** The path of a request for the log; the secret of a one-time link is a password while it lives. */
 export function pathForLog(request: Request): string {
-  return new URL(request.url).pathname.replace(/^\/link\/[^/]+/, "/link/[redacted]");
+  return withoutSecrets(new URL(request.url).pathname);
+}
+
+/** The same of a path. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/^\/+link\/+[^/]+/, "/link/[redacted]");
 }

@@ -1,6 +1,6 @@
-import { createCookie } from "@remix-run/node";
+import { siteCookie } from "~/platform/cookie.server";
 import { createSealer } from "~/platform/seal.server";
-import { appUrl, sessionSecret } from "./app-context.server";
+import { sessionSecret } from "./app-context.server";
 
 // An invitation's link that staff pass on themselves is kept nowhere in clear. For a while the browser of the person who
 // made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few links. A
@@ -19,21 +19,18 @@ export interface HandedLink {
   at: number;
 }
 
-const cookie = () =>
-  createCookie("handed-link", {
-    path: "/affiliates",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: appUrl().startsWith("https:"),
-    maxAge: SHOWN_SECONDS,
-  });
+const cookie = siteCookie("handed-link", () => ({
+  path: "/affiliates",
+  httpOnly: true,
+  maxAge: SHOWN_SECONDS,
+}));
 
 /** The headers that keep a link for the invitation's page of its person, with the last ones this browser has. */
 export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
   const others = (await linksOf(request)).filter(({ userId }) => userId !== link.userId);
   const kept = [link, ...others].slice(0, MOST_LINKS);
   const sealed = createSealer(sessionSecret()).seal(JSON.stringify(kept));
-  return new Headers({ "Set-Cookie": await cookie().serialize(sealed) });
+  return new Headers({ "Set-Cookie": await cookie.serialize(sealed) });
 }
 
 /** The link this browser keeps, if `by` made it a short while ago for the person `userId`. */
@@ -46,7 +43,7 @@ export async function readHandedLink(
 }
 
 async function linksOf(request: Request): Promise<HandedLink[]> {
-  const sealed: unknown = await cookie().parse(request.headers.get("Cookie"));
+  const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (typeof sealed !== "string") return [];
   try {
     const links: unknown = JSON.parse(createSealer(sessionSecret()).unseal(sealed));

@@ -5,7 +5,7 @@ import { pageColors, themeCookie, themeOf, themes } from "./theme";
 test("[A11Y-01] [SET-02] the theme is read from the cookies; without one, or with anything else, the system decides", () => {
   for (const theme of themes) {
     expect(themeOf(`lng=ImRlIg==; theme=${theme}; sidebar_state=open`)).toBe(theme);
-    expect(themeOf(themeCookie(theme).split(";")[0]!)).toBe(theme);
+    expect(themeOf(themeCookie(theme, false).split(";")[0]!)).toBe(theme);
   }
   const garbage = [
     null,
@@ -25,7 +25,8 @@ test("[A11Y-01] [SET-02] the theme is read from the cookies; without one, or wit
 });
 
 test("[SET-02] the choice is kept for a year, everywhere on this host", () => {
-  expect(themeCookie("dark")).toBe("theme=dark; Max-Age=31536000; Path=/; SameSite=Lax");
+  expect(themeCookie("dark", false)).toBe("theme=dark; Max-Age=31536000; Path=/; SameSite=Lax");
+  expect(themeCookie("dark", true)).toBe("theme=dark; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
 });
 
 test("[A11Y-01] the browser's bar has the colours of the page", () => {

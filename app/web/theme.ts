@@ -12,9 +12,9 @@ export function themeOf(cookies: string | null): Theme {
   return themes.find((theme) => given.includes(`${name}=${theme}`)) ?? "system";
 }
 
-/** The cookie that keeps a choice for a year. Scripts read and write it too. */
-export function themeCookie(theme: Theme): string {
-  return `${name}=${theme}; Max-Age=${seconds}; Path=/; SameSite=Lax`;
+/** The cookie that keeps a choice for a year, for https only where that is spoken. Scripts read and write it too. */
+export function themeCookie(theme: Theme, https: boolean): string {
+  return `${name}=${theme}; Max-Age=${seconds}; Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
 }
 
 /** The ground of the page (`--color-canvas`), for the bar that phones draw around it. */

@@ -25,6 +25,6 @@ export function useTheme(): Theme {
 
 /** Keeps a choice and shows the page in it. */
 export function chooseTheme(theme: Theme) {
-  document.cookie = themeCookie(theme);
+  document.cookie = themeCookie(theme, window.location.protocol === "https:");
   window.dispatchEvent(new Event(CHOSEN));
 }

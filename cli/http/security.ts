@@ -17,7 +17,7 @@ export function securityHeaders(appUrl: string) {
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",
         "object-src 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
       ].join("; "),

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import type { NextFunction, Request, Response } from "express";
+import { log } from "~/platform/log.server";
+import { withoutSecrets } from "~/web/form.server";
+
+const REFUSALS = [403, 413, 421, 429];
+const LONGEST_PATH = 200;
+
+/** Names the request for log and error pages, and writes one line for each that is refused. */
+export function logRefusals(request: Request, response: Response, next: NextFunction): void {
+  const id = randomUUID();
+  response.locals["requestId"] = id;
+  const { method, originalUrl, ip } = request;
+  response.once("finish", () => {
+    if (!REFUSALS.includes(response.statusCode)) return;
+    const path = withoutSecrets(originalUrl.split("?", 1)[0]!).slice(0, LONGEST_PATH);
+    log.warn({ request_id: id, status: response.statusCode, method, path, ip }, "request refused");
+  });
+  next();
+}

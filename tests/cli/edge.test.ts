@@ -1,0 +1,189 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { freePort } from "../../cli/postgres/ports";
+import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
+import { launch } from "./program";
+
+// The edge of the web server, as it runs behind a proxy that speaks https.
+
+const APP_URL = "https://app.example";
+const FORM = "application/x-www-form-urlencoded";
+const SESSION = "__Host-finderlohn=x";
+
+let port: number;
+let child: ChildProcess;
+let database: TestAddresses;
+let log = "";
+
+beforeAll(async () => {
+  await ensureBuilt({ web: true });
+  database = await createTestDatabase();
+  port = await freePort();
+  child = launch(["serve"], {
+    APP_MODE: "test",
+    APP_URL,
+    DATABASE_APP_URL: database.runtimeUrl,
+    DATABASE_URL: database.ownerUrl,
+    PORT: String(port),
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    TRUST_PROXY: "1",
+  });
+  child.stderr!.on("data", (data: Buffer) => (log += data.toString()));
+  await Promise.race([
+    once(child.stdout!, "data"),
+    once(child, "exit").then(() => Promise.reject(new Error(`serve failed: ${log}`))),
+  ]);
+}, 240_000);
+
+afterAll(async () => {
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+  await dropTestDatabase(database);
+});
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** Without the help of `fetch`, which sends no foreign Host and tidies addresses. */
+function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, method, headers: { Host: "app.example", ...headers } };
+    const outgoing = http.request(options, (incoming) => {
+      let text = "";
+      incoming.setEncoding("utf8");
+      incoming.on("data", (piece: string) => (text += piece));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
+      );
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}
+
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const body = new URLSearchParams(fields).toString();
+  const length = String(Buffer.byteLength(body));
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": FORM, "Content-Length": length, Origin: APP_URL, ...headers },
+    body,
+  });
+};
+
+/** The lines of the log about refusals at some paths. */
+const refusalsAt = (...paths: string[]) =>
+  log
+    .split("\n")
+    .filter((line) => line.includes("request refused"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ path }) => paths.includes(String(path)));
+
+test("a form is taken whatever a proxy or a client says about the host", async () => {
+  const credentials = { email: "nobody@agency.example", password: "correct horse battery" };
+  for (const headers of [
+    {},
+    { Host: "127.0.0.1:8080" },
+    { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" },
+    { Host: "localhost", "X-Forwarded-Host": "app.example:8443" },
+    { Origin: "http://evil.example", Expected: "403" },
+  ] as Record<string, string>[]) {
+    const { status, text } = await post("/auth", credentials, headers);
+    expect(status, JSON.stringify(headers)).toBe(Number(headers["Expected"] ?? 401));
+    expect(text).not.toContain("evil.example");
+  }
+});
+
+test("other names than APP_URL's and this machine's are answered with 421 outside production, health checks aside", async () => {
+  for (const host of [
+    "evil.example",
+    "app.example.evil.example",
+    "127.0.0.1.evil.example",
+    "10.0.0.1",
+    "[::2]",
+    "a b",
+  ]) {
+    const answer = await ask("/dev/mailbox", { headers: { Host: host } });
+    expect(answer.status, host).toBe(421);
+    expect(answer.text).toContain("APP_URL");
+    expect((await ask("/healthz", { headers: { Host: host } })).status, host).toBe(200);
+    expect((await ask("/readyz", { headers: { Host: host } })).status, host).toBe(200);
+  }
+  for (const host of [
+    "app.example",
+    "app.example:443",
+    "localhost",
+    "LOCALHOST:1",
+    "127.0.0.1:1",
+    "127.1.2.3",
+    "[::1]:1",
+  ]) {
+    expect((await ask("/dev/mailbox", { headers: { Host: host } })).status, host).toBe(200);
+  }
+});
+
+test("a target that is no path is a bad request", async () => {
+  for (const target of ["http://evil.example/", "*"]) {
+    expect((await ask(target, { method: "OPTIONS" })).status, target).toBe(400);
+  }
+});
+
+test("every cookie is for https only under https", async () => {
+  const answers = [
+    await post("/language", { language: "de" }),
+    await post("/theme", { theme: "dark" }),
+    await post("/auth/sign-out", {}),
+    await post("/leads/new", {}),
+  ];
+  const cookies = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  const names = cookies.map((cookie) => cookie.split("=", 1)[0]);
+  expect(new Set(names)).toEqual(new Set(["lng", "theme", "__Host-finderlohn", "flash"]));
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
+});
+
+test("forms that anybody can send have at most 64 KiB, others 1 MiB", async () => {
+  const fields = (bytes: number) => ({ email: "a".repeat(bytes) });
+  expect((await post("/auth", fields(60_000))).status).toBe(422);
+  expect((await post("/auth", fields(66_000))).status).toBe(413);
+  expect((await post("/auth.data", fields(66_000), { Cookie: SESSION })).status).toBe(413);
+  expect((await post("/leads/new", fields(66_000))).status).toBe(413);
+  expect((await post("/leads.data", fields(66_000), { Cookie: SESSION })).status).toBe(202);
+  expect((await post("/leads/new", fields(66_000), { Cookie: SESSION })).status).toBe(302);
+  expect((await post("/leads/new", fields(1_100_000), { Cookie: SESSION })).status).toBe(413);
+});
+
+test("one line in the log for each refusal, with the request's id and without secrets; none for a missing file", async () => {
+  await post("/link/very-secret?a=also-secret", { password: "x".repeat(70_000) });
+  await post("/auth/forgot", {}, { Origin: "https://evil.example" });
+  await ask("/pricing", { headers: { Host: "evil.example" } });
+  const gone = await ask("/assets/gone-1234.js");
+  expect(gone.status).toBe(404);
+  expect((await ask("/assets/%ff")).status).toBe(404);
+  const refusals = () => refusalsAt("/link/[redacted]", "/auth/forgot", "/pricing");
+  await expect.poll(() => refusals().length).toBe(3);
+  expect(refusals()).toMatchObject([
+    { status: 413, method: "POST", path: "/link/[redacted]" },
+    { status: 403, method: "POST", path: "/auth/forgot" },
+    { status: 421, method: "GET", path: "/pricing" },
+  ]);
+  for (const { request_id } of refusals()) expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(log).not.toMatch(/secret|gone-1234|evil/);
+});
+
+test("no page can change what its addresses begin with", async () => {
+  const { headers } = await ask("/auth");
+  expect(headers["content-security-policy"]).toContain("base-uri 'none'");
+});
