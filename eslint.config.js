@@ -28,7 +28,7 @@ export default tseslint.config(
   },
   {
     files: ["app/**"],
-    ignores: ["app/platform/cookie.server.ts"],
+    ignores: ["app/platform/cookie.server.ts", "app/web/redirect.server.ts"],
     rules: {
       "no-restricted-imports": [
         "error",
@@ -36,6 +36,18 @@ export default tseslint.config(
           name: "@remix-run/node",
           importNames: ["createCookie"],
           message: "Cookies are made by siteCookie, which knows https.",
+        },
+        {
+          name: "@remix-run/node",
+          importNames: ["redirect", "redirectDocument", "replace"],
+          message: "Redirects are made by app/web/redirect.server.ts, which stays within this site.",
+        },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "Property[key.name='Location'], Property[key.value='Location']",
+          message: "Redirects are made by app/web/redirect.server.ts, which stays within this site.",
         },
       ],
     },

@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailForm } from "~/components/auth/email-form";
@@ -17,6 +12,7 @@ import { currentUser } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });

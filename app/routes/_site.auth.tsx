@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SignInForm } from "~/components/auth/sign-in-form";
@@ -23,6 +18,7 @@ import { currentUser, signIn, type Call } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 function place(request: Request) {
   const { searchParams } = new URL(request.url);

@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailForm } from "~/components/auth/email-form";
@@ -15,6 +10,7 @@ import { database } from "~/web/app-context.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { title: (await translator(request))("auth:forgot.title") };

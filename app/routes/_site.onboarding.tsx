@@ -1,11 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "~/components/forms/error-text";
@@ -21,6 +16,7 @@ import { redirectWithToast } from "~/web/flash.server";
 import { foundingScope, requireUser } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect } from "~/web/redirect.server";
 
 /** The portal begins with its dashboard. */
 export async function loader() {

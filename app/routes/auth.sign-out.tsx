@@ -1,6 +1,7 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { signOut } from "~/web/session.server";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 /** Opened as a page, by a typed address or the back button: nothing to see. */
 export function loader() {

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { safePath } from "~/domain/identity/landing";
 import { setLanguage } from "~/domain/identity/set-language.server";
 import { i18nFor, languageCookie } from "~/i18n/i18n.server";
@@ -7,6 +7,7 @@ import { database } from "~/web/app-context.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { currentUser } from "~/web/session.server";
 import { formOf } from "~/web/form.server";
+import { redirect } from "~/web/redirect.server";
 
 /** Opened as a page, by a typed address or the back button: nothing to see. */
 export function loader() {

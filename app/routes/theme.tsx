@@ -1,9 +1,10 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { safePath } from "~/domain/identity/landing";
 import { overHttps } from "~/platform/cookie.server";
 import { formOf } from "~/web/form.server";
 import { themeCookie, themes } from "~/web/theme";
+import { redirect } from "~/web/redirect.server";
 
 const choice = z.object({ theme: z.enum(themes) });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import { siteCookie } from "~/platform/cookie.server";
+import { redirect } from "./redirect.server";
 
 export interface Toast {
   id: string;

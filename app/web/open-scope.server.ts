@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { database } from "./app-context.server";
 import { sessionEnded } from "./session-ended.server";
 import { currentUser, type Call } from "./session.server";
+import { redirect } from "./redirect.server";
 
 // The glue between a request and the domain: who asks, what they may enter, and the scope opened for them. Whoever may
 // not enter is sent away by a thrown redirect (AUTH-06).

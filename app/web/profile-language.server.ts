@@ -1,7 +1,7 @@
-import { redirectDocument } from "@remix-run/node";
 import { languageCookie, requestLanguage } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { currentUser, type Call } from "./session.server";
+import { redirectDocument } from "./redirect.server";
 
 /**
  * The language of a profile counts more than a cookie (I18N-01): a page opened in another language, because it was chosen

@@ -1,4 +1,4 @@
-import { redirect, type AppLoadContext } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { landingOf } from "~/domain/identity/landing";
 import {
   endSession,
@@ -10,6 +10,7 @@ import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";
 import { languageCookie } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";
+import { redirect } from "./redirect.server";
 
 /** What loaders and actions receive; `context` is one object per HTTP request. */
 export interface Call {

@@ -70,6 +70,10 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "de");
     await elsewhere.page.getByRole("main").getByRole("button", { name: "English" }).click();
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "en");
+    // The first device still has the other language: it is led on, but not to another site.
+    const path = `${process.env["E2E_URL"]}//evil.example/leads`;
+    const led = await page.request.get(path, { maxRedirects: 0, headers: { "Sec-Fetch-Dest": "document" } });
+    expect(led.headers()["location"]).toBe("/");
   });
   await test.step("[I18N-01] a browser whose cookie got lost still knows the language", async () => {
     const visitor = await open(browser, { storageState: { cookies: [], origins: [] } });

@@ -8,12 +8,14 @@ export function homeOf(user: Pick<CurrentUser, "door" | "membership" | "affiliat
   return "/onboarding";
 }
 
+const LONGEST_PATH = 2000;
+
 /**
  * A path of this site that was asked for before sign-in, or null. Parsed and compared by origin: string checks let
  * "/\t/evil.example" and its relatives through.
  */
 export function safePath(wanted: unknown): string | null {
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return null;
+  if (typeof wanted !== "string" || wanted.length > LONGEST_PATH || !wanted.startsWith("/")) return null;
   const base = "http://self.invalid";
   if (!URL.canParse(wanted, base)) return null;
   const url = new URL(wanted, base);

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { redirect, redirectDocument } from "./redirect.server";
+
+const leadsTo = (answer: Response) => answer.headers.get("Location");
+
+describe("[AUTH-05] a redirect stays within this site, whatever its address was made of", () => {
+  test.each([
+    "//evil.example/leads",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/\n\\evil.example",
+    "/.//evil.example",
+    "/%2e//evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "",
+  ])("%j", (to) => {
+    expect(leadsTo(redirect(to))).toBe("/");
+    expect(leadsTo(redirectDocument(to))).toBe("/");
+  });
+
+  test.each(["/leads?tab=deals&q=a%2Fb", "/%2F%2Fevil.example", "/auth?redirectTo=%2F%2Fevil.example"])(
+    "%j is a page of this site",
+    (to) => {
+      expect(leadsTo(redirect(to, { status: 303, headers: { "Set-Cookie": "a=b" } }))).toBe(to);
+      expect(leadsTo(redirectDocument(to))).toBe(to);
+    },
+  );
+});

@@ -1,0 +1,14 @@
+import { redirect as leadTo, redirectDocument as leadDocumentTo } from "@remix-run/node";
+import { safePath } from "~/domain/identity/landing";
+
+// The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a path
+// such as "//evil.example" is another site's address to a browser.
+
+type Init = Parameters<typeof leadTo>[1];
+
+/** Leads to a page of this site; to the home page when `to` is none. */
+export const redirect = (to: string, init?: Init): Response => leadTo(safePath(to) ?? "/", init);
+
+/** The same with a page that is loaded anew as a whole. */
+export const redirectDocument = (to: string, init?: Init): Response =>
+  leadDocumentTo(safePath(to) ?? "/", init);
