@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
+import { keepFocus } from "~/components/ui/kept-focus";
 import { fallbackLanguage, i18nOptions, isLanguage, loadTexts } from "~/i18n/languages";
 import { restoreLanguage } from "~/i18n/stored-language";
 import { holdEarlyEvents } from "~/web/early-events";
@@ -15,6 +16,7 @@ async function hydrate() {
     .use(initReactI18next)
     .init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
   holdEarlyEvents();
+  keepFocus();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -27,6 +27,8 @@ import "~/styles/app.css";
 
 export { ErrorPage as ErrorBoundary } from "~/web/error-page";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 /** For pages without a title of their own, such as errors. */

@@ -31,6 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export default function StaffLayout() {
   const { auth, isAffiliate, due, sidebar } = useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -11,14 +11,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
-import { submit } from "~/web/submit.server";
+import { submit, type FormReply } from "~/web/submit.server";
 import { formOf } from "~/web/form.server";
 import { useReply } from "~/web/use-reply";
 
@@ -53,6 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function NewLead() {
   const { maySubmit, submissionId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
+  const lastResult = useReply();
   const closeTo = `/affiliate/leads${useLocation().search}`;
   return (
     <RouteDialog
@@ -60,14 +61,16 @@ export default function NewLead() {
       description={maySubmit ? t("new_lead.text") : undefined}
       closeTo={closeTo}
     >
-      {maySubmit ? <LeadForm closeTo={closeTo} submissionId={submissionId} /> : <InactiveNotice />}
+      {/* What was typed stays when it is not accepted any more. */}
+      {maySubmit || lastResult ? <LeadForm {...{ closeTo, submissionId, lastResult }} /> : <InactiveNotice />}
     </RouteDialog>
   );
 }
 
-function LeadForm({ closeTo, submissionId }: { closeTo: string; submissionId: string }) {
+type LeadFormProps = { closeTo: string; submissionId: string; lastResult: FormReply | undefined };
+
+function LeadForm({ closeTo, submissionId, lastResult }: LeadFormProps) {
   const { t } = useTranslation(["portal", "common"]);
-  const lastResult = useReply();
   const [form, fields] = useForm({
     id: "new-lead",
     lastResult,
@@ -84,7 +87,7 @@ function LeadForm({ closeTo, submissionId }: { closeTo: string; submissionId: st
     notes: t("fields.notes"),
   };
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+    <DialogForm {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.submission_id} />
       <TextField field={fields.company_name} label={labels.company_name} autoComplete="off" />
@@ -96,6 +99,6 @@ function LeadForm({ closeTo, submissionId }: { closeTo: string; submissionId: st
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("new_lead.submitting")}>{t("new_lead.submit")}</SubmitButton>
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }

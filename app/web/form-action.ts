@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { areaOf } from "./areas";
 import { forgetDraft, keepDraft } from "./drafts";
 import { isConnectionError } from "./no-connection";
+import type { FormReply } from "./submit.server";
 
 // Client actions, so that nothing typed is lost on the way: routes with a form re-export the first as `clientAction`, those
 // whose forms are only buttons the second.
@@ -13,14 +14,15 @@ const hideFields = ["password"];
 
 /**
  * Sends a form. If nothing answers, or something unexpected does, the form stays as it is and says so; if the session has
- * ended, what was typed is kept until its writer has signed in again.
+ * ended, what was typed is kept until its writer has signed in again. A refusal also loads anew what the page shows.
  */
 export async function keepingClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const submission = parse(await request.clone().formData(), { resolve: () => ({ error: {} }) });
   const path = new URL(request.url).pathname;
   const keep = () => keepDraft(path, submission.reply({ hideFields }).initialValue ?? {});
   try {
-    return await serverAction();
+    const reply = await serverAction<FormReply | null>();
+    return reply?.stale && areaOf(path) !== "public" ? loadingAnew(reply) : reply;
   } catch (answer) {
     if (answer instanceof Response) {
       if (isSentOut(path, answer)) keep();
@@ -65,6 +67,9 @@ function isSentOut(path: string, answer: Response): boolean {
   const to = new URL(answer.headers.get("Location") ?? path, window.location.href);
   return areaOf(path) !== "public" && areaOf(to.pathname) === "public";
 }
+
+/** With the status of a success, or the router would load nothing anew: the page is to show what the server refers to. */
+const loadingAnew = (reply: FormReply): Response => Response.json(reply);
 
 /** As a failure, or the router would go on to load the screen anew, which would fail as well. */
 function stayHere(reply: unknown): Response {

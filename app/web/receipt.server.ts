@@ -15,7 +15,7 @@ import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";
 import { staffScope } from "./open-scope.server";
 import type { Call } from "./session.server";
-import { messageOf, statusOf } from "./submit.server";
+import { messageOf, statusOf, type FormReply } from "./submit.server";
 import { formOf } from "~/web/form.server";
 
 // The dialog of a receipt, which the transactions and the commissions screen share.
@@ -55,7 +55,8 @@ export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
   // Not only why, but also what did not work.
   const message = `receipt_failed_because|${JSON.stringify({ reason: errorText(t, `errors:${messageOf(refusal)}`) })}`;
   const submission = parseWithZod(form, { schema: setReceiptSchema });
-  return data(submission.reply({ formErrors: [message] }), { status: statusOf(refusal) });
+  const reply: FormReply = { ...submission.reply({ formErrors: [message] }), stale: true };
+  return data(reply, { status: statusOf(refusal) });
 }
 
 async function findTransaction(call: Call, { kind, id }: Target): Promise<Transaction> {

@@ -50,6 +50,8 @@ export function statusOf(error: DomainError): number {
 export type FormReply = SubmissionResult<string[]> & {
   /** What is stored now in fields that somebody else has changed in the meantime. */
   changed?: FormValues;
+  /** Refused for what is stored, which the page may not show yet: the browser loads it anew (form-action.ts). */
+  stale?: true;
   /** It answers no submission: the values were typed before and could not be saved then (use-reply.ts). */
   restored?: true;
 };
@@ -73,9 +75,12 @@ export async function submit<S extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const message = messageOf(error);
-    const reply: FormReply = error.field
-      ? submission.reply({ fieldErrors: { [error.field]: [message] }, hideFields })
-      : submission.reply({ formErrors: [message], hideFields });
+    const reply: FormReply = {
+      ...(error.field
+        ? submission.reply({ fieldErrors: { [error.field]: [message] }, hideFields })
+        : submission.reply({ formErrors: [message], hideFields })),
+      stale: true,
+    };
     if (error instanceof ChangedMeanwhile) {
       reply.changed = error.changed;
       // Sent once more, the form is saved: now its sender has been told.

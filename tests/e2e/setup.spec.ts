@@ -113,7 +113,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     expect(await violations(page)).toEqual([]);
     await finished.getByRole("button", { name: t("setup:hide") }).click();
     await expect(finished).toHaveCount(0);
-    await expect(page.locator("#main")).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.reload();
     await expect(page.getByRole("article")).toContainText("Alpha GmbH");
     await expect(finished).toHaveCount(0);

@@ -1,13 +1,13 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "@remix-run/react";
+
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
-import { DialogCancel } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { setReceiptSchema, type TransactionKind } from "~/domain/transactions/transaction.schema";
 
 export type ReceiptFormProps = {
@@ -29,7 +29,7 @@ export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: Recei
     shouldRevalidate: "onInput",
   });
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+    <DialogForm {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ receipt_url: t("receipt.url") }} />
       <HiddenField field={fields.kind} value={kind} />
       <HiddenField field={fields.id} value={id} />
@@ -46,6 +46,6 @@ export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: Recei
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("common:saving")}>{t("receipt.save")}</SubmitButton>
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./cn";
 import { inertOthers } from "./inert-others";
+import { focusNear, placeOf } from "./kept-focus";
 import { useEscape } from "./use-escape";
 
 export type ModalProps = {
@@ -21,7 +22,7 @@ export type ModalProps = {
  */
 export function Modal({ label, onClose, kind = "dialog", describedBy, className, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() => placeOf(document.activeElement));
 
   useEffect(() => {
     const dialog = panel.current;
@@ -33,7 +34,8 @@ export function Modal({ label, onClose, kind = "dialog", describedBy, className,
     }
     return () => {
       release();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // A dialog that has closed with it has given the focus back already.
+      if (document.activeElement === document.body) focusNear(opener);
     };
   }, [opener]);
 

@@ -1,4 +1,4 @@
-import { Link, useActionData, type LinkProps } from "@remix-run/react";
+import { Form, Link, useActionData, type FormProps, type LinkProps } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -107,6 +107,11 @@ export function RouteDialog({
 /** A link to a dialog route: keeps the page behind where it is. */
 export function DialogLink({ variant = "secondary", ...props }: ButtonLinkProps) {
   return <ButtonLink variant={variant} preventScrollReset {...props} />;
+}
+
+/** The form of a dialog: once it is saved the page behind is where it was, and Back does not open the form again. */
+export function DialogForm(props: FormProps) {
+  return <Form method="post" replace preventScrollReset {...props} />;
 }
 
 /** The way out of a dialog beside its submit button; a real link, like the cross at the top. */

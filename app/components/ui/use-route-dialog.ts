@@ -2,19 +2,18 @@ import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { forgetDraft } from "~/web/drafts";
 import { inertOthers } from "./inert-others";
+import { focusNear, placeOf, type Place } from "./kept-focus";
 import { useEscape } from "./use-escape";
 
-/** Where the focus was when the dialog came up; a dialog opened by its address has a link to itself at best. */
+let opener: Place | null = null;
+
+/** Where the focus was when the dialog came up; one that follows another goes back to where that was opened. */
 function findOpener() {
   if (typeof document === "undefined") return null;
-  const focused = document.activeElement;
-  return { focused: focused === document.body ? null : focused, href: window.location.href };
-}
-
-function giveBack(opener: ReturnType<typeof findOpener>) {
-  const linked = [...document.links].find((link) => link.href === opener?.href);
-  const target = opener?.focused?.isConnected ? opener.focused : (linked ?? document.getElementById("main"));
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  const { activeElement } = document;
+  if (!activeElement?.closest("[data-route-dialog]")) opener = placeOf(activeElement);
+  // Opened by its address there is a link to the dialog at best.
+  return { place: opener, href: window.location.href };
 }
 
 /** Whether something would be lost: touched fields, or what was restored into them. */
@@ -38,7 +37,7 @@ function hasInput(panel: HTMLElement) {
 /** The behaviour of RouteDialog once JavaScript runs. `asking` is there while it has to be asked whether to leave. */
 export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
   const navigate = useNavigate();
-  const [opener] = useState(findOpener);
+  const [opened] = useState(findOpener);
 
   useEffect(() => {
     const dialog = panel.current;
@@ -56,9 +55,9 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
     }
     return () => {
       release();
-      giveBack(opener);
+      focusNear(opened?.place ?? null, opened?.href);
     };
-  }, [panel, opener]);
+  }, [panel, opened]);
 
   const close = useCallback(
     () => navigate(closeTo, { replace: true, preventScrollReset: true }),

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Alert } from "~/components/ui/alert";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { countHoldings, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
@@ -60,7 +60,7 @@ export default function DeleteAffiliate() {
       description={refused ? undefined : t("delete.text")}
       closeTo={list}
     >
-      <Form method="post" className="grid gap-4">
+      <DialogForm className="grid gap-4">
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{name}</p>
           <p className="text-muted">{email}</p>
@@ -85,7 +85,7 @@ export default function DeleteAffiliate() {
             </SubmitButton>
           )}
         </FormActions>
-      </Form>
+      </DialogForm>
     </RouteDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -9,7 +9,7 @@ import { SeenField } from "~/components/forms/seen-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import {
   affiliateStatuses,
   editAffiliateSchema,
@@ -68,7 +68,7 @@ export default function EditAffiliate() {
   const labels = { name: t("edit.name"), email: t("edit.email"), status: t("edit.status") };
   return (
     <RouteDialog title={t("edit.title")} closeTo={list} size="sm">
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
         <EditErrors
           {...{ form, labels, lastResult }}
           say={{ status: (value) => value && t(`status.${value as AffiliateStatus}`) }}
@@ -92,7 +92,7 @@ export default function EditAffiliate() {
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("edit.pending")}>{t("edit.submit")}</SubmitButton>
         </FormActions>
-      </Form>
+      </DialogForm>
     </RouteDialog>
   );
 }

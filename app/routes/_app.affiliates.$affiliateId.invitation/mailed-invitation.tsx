@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { DialogForm } from "~/components/ui/route-dialog";
 import type { Mailed } from "./invitation-page.server";
 
 /** When the invitation was mailed, what became of its link, and the button that sends it again. */
@@ -22,7 +22,7 @@ export function MailedInvitation({ email, mailed }: { email: string; mailed: Mai
           {mailed && !mailed.until && t("invitation.expired")}
         </p>
       </div>
-      <Form method="post" preventScrollReset className="grid shrink-0">
+      <DialogForm className="grid shrink-0">
         <SubmitButton
           variant={mailed ? "secondary" : "primary"}
           name="intent"
@@ -32,7 +32,7 @@ export function MailedInvitation({ email, mailed }: { email: string; mailed: Mai
           <Send aria-hidden />
           {t(mailed ? "invitation.send_again" : "invitation.send")}
         </SubmitButton>
-      </Form>
+      </DialogForm>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Textarea } from "~/components/ui/textarea";
+import { DialogForm } from "~/components/ui/route-dialog";
 import type { Message } from "./invitation-page.server";
 
 export type MessageToCopyProps = { affiliate: { name: string }; message: Message };
@@ -32,7 +32,7 @@ export function MessageToCopy({ affiliate, message }: MessageToCopyProps) {
       />
       <div className="mt-4 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         {mayHandOut && (
-          <Form method="post" preventScrollReset className="grid">
+          <DialogForm className="grid">
             <SubmitButton
               variant="secondary"
               name="intent"
@@ -41,7 +41,7 @@ export function MessageToCopy({ affiliate, message }: MessageToCopyProps) {
             >
               {t(linkUntil ? "invitation.make_link_again" : "invitation.make_link")}
             </SubmitButton>
-          </Form>
+          </DialogForm>
         )}
         <CopyButton
           variant="primary"

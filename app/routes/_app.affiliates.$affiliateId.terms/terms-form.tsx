@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
@@ -12,7 +12,7 @@ import { MoneyField } from "~/components/forms/money-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { DialogCancel } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { cadences, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
@@ -50,8 +50,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
   const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
   const currency = String(typed["currency"] ?? "EUR");
   return (
-    <Form
-      method="post"
+    <DialogForm
       {...getFormProps(form)}
       onInput={(event) => setTyped(Object.fromEntries(new FormData(event.currentTarget)))}
       className="group/terms grid gap-5"
@@ -119,7 +118,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
         <DialogCancel to={listAddress(search)} />
         <SubmitButton pendingLabel={t("terms.pending")}>{t("terms.submit")}</SubmitButton>
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }
 

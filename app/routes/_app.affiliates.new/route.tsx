@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
@@ -64,7 +64,7 @@ export default function AddAffiliate() {
   const labels = { name: t("new.name"), email: t("new.email") };
   return (
     <RouteDialog title={t("new.title")} description={t("new.text")} closeTo={list} size="sm">
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         <TextField field={fields.name} label={labels.name} autoComplete="off" />
         <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
@@ -72,7 +72,7 @@ export default function AddAffiliate() {
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("new.pending")}>{t("new.submit")}</SubmitButton>
         </FormActions>
-      </Form>
+      </DialogForm>
     </RouteDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { DialogForm } from "~/components/ui/route-dialog";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { swallowRepeats } from "../_app.leads/swallow-repeats";
@@ -32,17 +33,11 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
           </ButtonLink>
         )}
         {mayQualify && (
-          <Form
-            method="post"
-            action={`/leads/${lead.id}${search}`}
-            replace
-            preventScrollReset
-            className="grid"
-          >
+          <DialogForm action={`/leads/${lead.id}${search}`} className="grid">
             <SubmitButton name="status" value="qualified">
               {t("lead.qualify")}
             </SubmitButton>
-          </Form>
+          </DialogForm>
         )}
       </FormActions>
     </div>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "@remix-run/react";
+
 import { useTranslation } from "react-i18next";
 import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
@@ -11,7 +11,7 @@ import { HiddenField } from "~/components/forms/hidden-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
-import { DialogCancel } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import {
   createDealSchema,
   currencyCode,
@@ -49,7 +49,7 @@ export function DealForm({
   closeTo,
   lastResult,
 }: DealFormProps) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "common"]);
   const [form, fields] = useForm({
     lastResult,
     defaultValue: {
@@ -69,7 +69,7 @@ export function DealForm({
   const suffix = currencyCode(typed["currency"] ?? "");
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   return (
-    <Form method="post" {...getFormProps(form)} className="group/deal grid gap-5">
+    <DialogForm {...getFormProps(form)} className="group/deal grid gap-5">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.lead_id} />
       <HiddenField field={fields.submission_id} />
@@ -100,9 +100,9 @@ export function DealForm({
         affiliate={lead.affiliate}
       />
       <FormActions>
-        <DialogCancel to={closeTo} />
-        <SubmitButton pendingLabel={t("deal.pending")}>{t("deal.submit")}</SubmitButton>
+        <DialogCancel to={closeTo}>{lead.open ? t("common:cancel") : t("common:close")}</DialogCancel>
+        {lead.open && <SubmitButton pendingLabel={t("deal.pending")}>{t("deal.submit")}</SubmitButton>}
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }

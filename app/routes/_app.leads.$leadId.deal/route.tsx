@@ -3,10 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
+import type { LeadStatus } from "~/domain/leads/lead";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
@@ -79,20 +81,31 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();
   const lastResult = useReply();
-  const { t } = useTranslation(["leads", "common"]);
+  const { t } = useTranslation("common");
   const closeTo = leadsPath(useLocation());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
-      {lead.open ? (
+      {!lead.open && <ClosedLead status={lead.status} />}
+      {/* What was typed stays when the lead was closed meanwhile. */}
+      {lead.open || lastResult ? (
         <DealForm {...{ lead, lastResult, closeTo }} {...defaults} />
       ) : (
-        <>
-          <Alert tone="warning">{t("deal.closed")}</Alert>
-          <FormActions className="pt-4">
-            <DialogCancel to={closeTo}>{t("common:close")}</DialogCancel>
-          </FormActions>
-        </>
+        <FormActions className="pt-4">
+          <DialogCancel to={closeTo}>{t("close")}</DialogCancel>
+        </FormActions>
       )}
     </RouteDialog>
+  );
+}
+
+/** Why there can be no deal any more. */
+function ClosedLead({ status }: { status: LeadStatus }) {
+  const { t } = useTranslation("leads");
+  return (
+    <Alert tone="warning" className="mb-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {t("deal.closed")} <LeadStatusBadge reader="staff" status={status} />
+      </p>
+    </Alert>
   );
 }

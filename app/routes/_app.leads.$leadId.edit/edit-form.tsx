@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -8,7 +8,7 @@ import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
-import { DialogCancel } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
@@ -47,7 +47,7 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
     shouldRevalidate: "onInput",
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+    <DialogForm {...getFormProps(form)} className="grid gap-4">
       <EditErrors
         {...{ form, labels, lastResult }}
         say={{ affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
@@ -66,7 +66,7 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("common:saving")}>{t("common:save")}</SubmitButton>
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }
 

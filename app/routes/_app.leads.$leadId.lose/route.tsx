@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation, useNavigate, useOutletContext } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate, useOutletContext } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Alert } from "~/components/ui/alert";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -21,6 +21,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id, company, contact, email, open } = lead;
   return { title: t("leads:lose.title", { company }), lead: { id, company, contact, email, open } };
 }
+
+export { shouldRevalidate } from "~/web/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -50,8 +52,7 @@ export default function LoseLead() {
   }
   return (
     <RouteDialog kind="alert" size="sm" title={title} description={t("lose.text")} closeTo={closeTo}>
-      <Form
-        method="post"
+      <DialogForm
         action={closeTo}
         onSubmit={lose}
         onClick={(event) => swallowRepeats(event.nativeEvent)}
@@ -69,7 +70,7 @@ export default function LoseLead() {
             {t("lead.lose")}
           </SubmitButton>
         </FormActions>
-      </Form>
+      </DialogForm>
     </RouteDialog>
   );
 }

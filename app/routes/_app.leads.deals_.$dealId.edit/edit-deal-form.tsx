@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "@remix-run/react";
+
 import { useTranslation } from "react-i18next";
 import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
@@ -12,7 +12,7 @@ import { HiddenField } from "~/components/forms/hidden-field";
 import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
-import { DialogCancel } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { currencyCode, editDealSchema } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
@@ -52,7 +52,7 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
   const day = (text: string | null) => text && format.day(text as Day);
   const shared = { fields, currency: currencyCode(typed["currency"] ?? "") };
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+    <DialogForm {...getFormProps(form)} className="grid gap-5">
       <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />
       <SeenField field={fields.seen} lastResult={lastResult} />
       <HiddenField field={fields.deal_id} />
@@ -87,6 +87,6 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("common:saving")}>{t("deals:edit.submit")}</SubmitButton>
       </FormActions>
-    </Form>
+    </DialogForm>
   );
 }

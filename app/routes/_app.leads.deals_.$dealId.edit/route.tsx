@@ -37,8 +37,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-export { shouldRevalidate } from "~/web/after-conflict";
-
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);

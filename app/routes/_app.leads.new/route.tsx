@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { showsLead } from "~/domain/leads/match-leads.server";
@@ -68,7 +68,7 @@ export default function AddLead() {
   });
   return (
     <RouteDialog title={title} description={t("add.text")} closeTo={closeTo}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={useLeadLabels()} />
         <HiddenField field={fields.submission_id} />
         <LeadFields fields={fields} affiliates={affiliates} />
@@ -76,7 +76,7 @@ export default function AddLead() {
           <DialogCancel to={closeTo} />
           <SubmitButton pendingLabel={t("add.pending")}>{t("add.submit")}</SubmitButton>
         </FormActions>
-      </Form>
+      </DialogForm>
     </RouteDialog>
   );
 }

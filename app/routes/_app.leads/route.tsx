@@ -50,6 +50,8 @@ export async function clientAction(call: ClientActionFunctionArgs) {
   return form.get("answer") === "toast" ? movingClientAction(call) : buttonClientAction(call);
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(page?.title);
 
 export default function Leads() {

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { Setup } from "~/domain/organizations/read-setup.server";
@@ -12,7 +12,6 @@ export type SetupChecklistProps = { setup: Setup };
 
 /** What a new organisation still has to do; at last that it is finished. */
 export function SetupChecklist({ setup }: SetupChecklistProps) {
-  useEffect(() => giveFocusBack, []);
   return setup.finished ? <Finished /> : <Steps setup={setup} />;
 }
 
@@ -86,10 +85,4 @@ function HideSetup() {
       </SubmitButton>
     </Form>
   );
-}
-
-/** The button that puts it away goes with it, and the focus would be lost. */
-function giveFocusBack() {
-  if (document.activeElement === document.body)
-    document.getElementById("main")?.focus({ preventScroll: true });
 }

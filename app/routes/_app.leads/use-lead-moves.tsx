@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Flash, type FlashToast } from "~/components/toast/flash";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import type { LeadMove } from "~/domain/leads/lead";
-import { focusTarget, keepFocus } from "./move-focus";
 import { leadsPath } from "./lead-view";
 
 /** Where leads are on their way to, by their ids. */
@@ -30,10 +29,6 @@ export function useLeadMoves() {
   const count = useRef(0);
   const done = useCallback((key: string) => setSent((keys) => keys.filter((one) => one !== key)), []);
   const moves = useMovesUnderWay();
-  const focus = useRef<string[]>([]);
-
-  // A card that moves is drawn anew elsewhere, and the focus in it would be lost; or in the dialog that has moved it.
-  useEffect(() => keepFocus(focus.current), [moves, location.pathname]);
 
   function onSubmit(event: FormEvent<HTMLElement>) {
     const form = event.target as HTMLFormElement;
@@ -45,7 +40,6 @@ export function useLeadMoves() {
     body.set("answer", "toast");
     const move = moveLeadSchema.safeParse(Object.fromEntries(body));
     if (!move.success || moves.has(move.data.leadId)) return;
-    focus.current = focusTarget(form, move.data.leadId);
     const key = `${PREFIX}${move.data.leadId} ${++count.current}`;
     setSent((keys) => [...keys, key]);
     submit(body, { method: "post", action: leadsPath(location), navigate: false, fetcherKey: key });

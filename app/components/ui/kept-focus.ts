@@ -1,0 +1,102 @@
+// Where the focus goes when what had it goes away: with its row, with the dialog it had opened, with the page. It must not
+// fall on the page as a whole: whoever works by keyboard would begin at the top again.
+
+/** Other code that moves the focus after a change goes first. */
+const GRACE_MS = 60;
+
+const CONTROL = "a[href], button, summary";
+
+/** An element and what is around it, read while it is still there. */
+export interface Place {
+  element: HTMLElement;
+  /** The row or card it is in, and where that stands in its list. */
+  item: Element | null;
+  list: Element | null;
+  index: number;
+  section: Element | null;
+}
+
+/** The place of an element; null when it is none that can have the focus. */
+export function placeOf(element: Element | null): Place | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const item = element.closest("#main :is(tr, li)");
+  const list = item?.parentElement ?? null;
+  const index = item && list ? [...list.children].indexOf(item) : -1;
+  return { element, item, list, index, section: element.closest("#main section[aria-labelledby]") };
+}
+
+/**
+ * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left of
+ * its row, the row that came after it, the heading of its section, that of the page.
+ */
+export function focusNear(place: Place | null, href?: string): void {
+  const found =
+    (place && focusAgain(place)) ||
+    tryFocus(linkTo(href)) ||
+    (place && (focusNeighbour(place) || focusHeading(place.section)));
+  if (!found) focusPage();
+}
+
+/** An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link. */
+function focusAgain({ element, item }: Place): boolean {
+  if (tryFocus(element) || tryFocus(element.closest("details")?.querySelector("summary"))) return true;
+  if (element.isConnected) return false;
+  const named = item?.isConnected === false ? item.querySelector("a[id]") : null;
+  const anew = [element.id, named?.id].map((id) => (id ? document.getElementById(id) : null));
+  return [...anew, linkTo((element as Partial<HTMLAnchorElement>).href)].some((one) => tryFocus(one));
+}
+
+function focusNeighbour({ element, item, list, index }: Place): boolean {
+  if (!list?.isConnected) return false;
+  const left = item?.isConnected ? item : (list.children[index] ?? list.lastElementChild);
+  const { name, value } = element as Partial<HTMLButtonElement>;
+  const controls = [...(left?.querySelectorAll<HTMLButtonElement>(CONTROL) ?? [])];
+  const same = controls.find((one) => name && one.name === name && one.value === value);
+  return [same, ...controls].some((one) => tryFocus(one));
+}
+
+const focusHeading = (within: Element | null): boolean => {
+  const heading = within?.isConnected ? within.querySelector<HTMLElement>("h1, h2, h3") : null;
+  if (heading && !heading.hasAttribute("tabindex")) {
+    heading.tabIndex = -1;
+    heading.dataset["quietFocus"] = "";
+  }
+  return tryFocus(heading);
+};
+
+function focusPage(): void {
+  const main = document.getElementById("main") ?? document.querySelector("main");
+  if (!focusHeading(main)) tryFocus(main);
+}
+
+/** A link of the page, not of a dialog or the menu beside it, that leads to an address. */
+const linkTo = (href: string | undefined) =>
+  href
+    ? [...document.links].find(
+        (link) => link.href === href && link.closest("#main") && !link.closest("[data-route-dialog]"),
+      )
+    : undefined;
+
+/** Whether the element could take the focus. */
+function tryFocus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** From now on the focus is put back near where it was when what had it has gone away or was hidden. */
+export function keepFocus(): void {
+  let last: Place | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function check() {
+    timer = undefined;
+    if (document.activeElement === document.body && last?.element.checkVisibility() === false)
+      focusNear(last);
+  }
+  document.addEventListener("focusin", ({ target }) => (last = placeOf(target as Element)));
+  new MutationObserver(() => (timer ??= setTimeout(check, GRACE_MS))).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["open"],
+  });
+}
