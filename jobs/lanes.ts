@@ -8,6 +8,7 @@ export type LaneName = "links" | "mails" | "events" | "deliveries" | "runs";
 /** The lane of every job. */
 const laneOf = {
   // Somebody sits and waits for these.
+  "identity.send_link": "links",
   "mail.link": "links",
   "mail.notification": "mails",
   // Short, and in the database only.

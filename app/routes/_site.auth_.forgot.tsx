@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EmailForm } from "~/components/auth/email-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
-import { sendResetLink } from "~/domain/identity/send-reset-link.server";
+import { requestLink } from "~/domain/identity/request-link.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { database } from "~/web/app-context.server";
 import { submit } from "~/web/submit.server";
@@ -19,7 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const language = await requestLanguage(request);
   return submit(await formOf(request), emailOnlySchema, async ({ email }) => {
-    await database().withIdentity((scope) => sendResetLink(scope, email, language));
+    await database().withIdentity((scope) =>
+      requestLink(scope, { purpose: "reset", email, language, redirectTo: null }),
+    );
     return redirect("/auth/check-mail?for=reset");
   });
 }

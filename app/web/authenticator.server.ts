@@ -2,15 +2,15 @@ import { createCookieSessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { EmailLinkStrategy } from "remix-auth-email-link";
 import { FormStrategy } from "remix-auth-form";
-import { passwordCandidate, type PasswordCandidate } from "~/domain/identity/check-password.server";
+import { passwordCandidates, type PasswordCandidates } from "~/domain/identity/check-password.server";
 import { safePath } from "~/domain/identity/landing";
-import { sendPortalLink } from "~/domain/identity/send-portal-link.server";
+import { requestLink } from "~/domain/identity/request-link.server";
 import { DomainError } from "~/domain/shared/errors";
 import { verifyPassword } from "~/platform/passwords.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
 /** Whose password was right, and the hash it was compared with. */
-type Confirmed = Pick<PasswordCandidate, "userId" | "languagePreference"> & { passwordHash: string };
+type Confirmed = NonNullable<PasswordCandidates["account"]>;
 
 let authenticator: Authenticator<Confirmed> | undefined;
 
@@ -23,19 +23,25 @@ function theAuthenticator(): Authenticator<Confirmed> {
 
   authenticator.use(
     new FormStrategy(async ({ form }) => {
-      const candidate = await database().withIdentity((scope) =>
-        passwordCandidate(scope, String(form.get("email"))),
-      );
-      const matches = await verifyPassword(candidate?.passwordHash ?? null, String(form.get("password")));
-      if (!candidate?.passwordHash || !matches) throw new DomainError("credentials_wrong");
-      if (!candidate.confirmed) throw new DomainError("email_unconfirmed");
-      return { ...candidate, passwordHash: candidate.passwordHash };
+      const email = String(form.get("email"));
+      const password = String(form.get("password"));
+      const { account, pending } = await database().withIdentity((scope) => passwordCandidates(scope, email));
+      // Always two comparisons, whatever there is to compare with.
+      const [isAccounts, isPendings] = await Promise.all([
+        verifyPassword(account?.passwordHash ?? null, password),
+        verifyPassword(pending?.passwordHash ?? null, password),
+      ]);
+      if (account && isAccounts) return account;
+      if (pending && isPendings) {
+        throw new DomainError("sign_up_pending", { email, sign_up: pending.signUpId });
+      }
+      throw new DomainError("credentials_wrong");
     }),
     "password",
   );
 
   // This strategy carries the message only. Its own link could be used again and again, so it is not sent: the
-  // one-time link of sendPortalLink decides who gets in (docs/decisions/0004-one-time-links.md).
+  // one-time link of requestLink decides who gets in (docs/decisions/0004-one-time-links.md).
   authenticator.use(
     new EmailLinkStrategy(
       {
@@ -43,7 +49,8 @@ function theAuthenticator(): Authenticator<Confirmed> {
         callbackURL: "/link",
         sendEmail: async ({ emailAddress, form }) =>
           database().withIdentity((scope) =>
-            sendPortalLink(scope, {
+            requestLink(scope, {
+              purpose: "sign-in",
               email: emailAddress,
               language: String(form?.get("language")),
               redirectTo: safePath(form?.get("redirect_to")),
@@ -61,7 +68,7 @@ function theAuthenticator(): Authenticator<Confirmed> {
 
 /**
  * Who signs in with these credentials, as far as could be seen at this moment (startPasswordSession looks again). Throws
- * `credentials_wrong`, `email_unconfirmed`.
+ * `credentials_wrong`, `sign_up_pending` (with the address and the id of the sign-up).
  */
 export async function authenticatePassword(credentials: {
   email: string;

@@ -33,6 +33,7 @@ const httpStatus = {
   payments_not_due: 409,
   payments_not_found: 404,
   receipt_needs_payment: 409,
+  sign_up_pending: 403,
   start_date_far: 422,
   start_date_past: 422,
   too_many_payments: 422,

@@ -3,6 +3,7 @@ import type { Task } from "../define-task";
 import { commissionsGenerate } from "./commissions-generate";
 import { commissionsSweep } from "./commissions-sweep";
 import { identityPrune } from "./identity-prune";
+import { identitySendLink } from "./identity-send-link";
 import { mailLink } from "./mail-link";
 import { mailNotification } from "./mail-notification";
 import { talliesFold } from "./tallies-fold";
@@ -14,6 +15,7 @@ export const tasks = {
   "commissions.generate": commissionsGenerate,
   "commissions.sweep": commissionsSweep,
   "identity.prune": identityPrune,
+  "identity.send_link": identitySendLink,
   "mail.link": mailLink,
   "mail.notification": mailNotification,
   "tallies.fold": talliesFold,

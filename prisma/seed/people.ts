@@ -1,6 +1,7 @@
 import { ensureUser } from "~/domain/identity/ensure-user.server";
 import { issueLink } from "~/domain/identity/issue-link.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
+import { signUp } from "~/domain/identity/sign-up.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import type { DemoPerson, DemoStory } from "./story";
@@ -37,17 +38,13 @@ async function createPerson(
   confirmed: boolean,
   passwordHash?: string,
 ): Promise<string> {
-  const { id, emailConfirmedAt } = await ensureUser(scope, person);
-  if (!confirmed || emailConfirmedAt) return id;
   let secret = "";
   // The secret that a mail would carry is caught on its way; no mail is sent.
   const quiet = { ...scope, seal: (text: string) => (secret = text), enqueue: () => Promise.resolve() };
-  const signUp = passwordHash && { name: person.name, passwordHash };
-  await issueLink(quiet, {
-    purpose: passwordHash ? "confirm" : "sign-in",
-    userId: id,
-    ...(signUp && { signUp }),
-  });
+  const { id, emailConfirmedAt } = await ensureUser(scope, person);
+  if (!confirmed || emailConfirmedAt) return id;
+  if (passwordHash) await signUp(quiet, { ...person, passwordHash, language: person.language ?? null });
+  else await issueLink(quiet, { purpose: "sign-in", userId: id });
   await redeemLink(scope, secret);
   return id;
 }

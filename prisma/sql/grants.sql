@@ -10,7 +10,7 @@ grant usage on schema public, app to :runtime;
 -- Global tables: people and how they sign in.
 grant select, insert, update on app_user to :runtime;
 grant select, insert, update, delete on session to :runtime;
-grant select, insert, update on one_time_token to :runtime;
+grant select, insert, update on one_time_token, sign_up to :runtime;
 
 -- Tables of an organisation; row security decides which rows.
 grant select, insert, update on organization to :runtime;

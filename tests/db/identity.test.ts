@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { passwordCandidate } from "~/domain/identity/check-password.server";
+import { passwordCandidates } from "~/domain/identity/check-password.server";
 import { inspectLink } from "~/domain/identity/inspect-link.server";
 import { linkPurposes, type LinkPurpose } from "~/domain/identity/one-time-link";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
-import { sendPortalLink } from "~/domain/identity/send-portal-link.server";
-import { sendResetLink } from "~/domain/identity/send-reset-link.server";
+import { requestLink, type RequestedPurpose } from "~/domain/identity/request-link.server";
 import { readSession } from "~/domain/identity/session.server";
-import { signUp } from "~/domain/identity/sign-up.server";
+import { mailSignUpAgain, signUp } from "~/domain/identity/sign-up.server";
 import { invitedAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
-import { createUser, linkSecret, nextNumber, signIn } from "../factories/people";
+import { createUser, linkSecret, nextNumber, signIn, signUpSecret } from "../factories/people";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 
 const db = useDatabase();
@@ -19,13 +18,20 @@ const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const inspect = (secret: string) => db.database.withIdentity((scope) => inspectLink(scope, secret));
 const redeem = (secret: string, newPasswordHash?: string) =>
   db.database.withIdentity((scope) => redeemLink(scope, secret, newPasswordHash ? { newPasswordHash } : {}));
-const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidate(scope, email));
+const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidates(scope, email));
+/** What a sign-in with the right password of each would be answered. */
+const passwords = async (email: string) => {
+  const { account, pending } = await candidate(email);
+  return { account: account?.passwordHash ?? null, pending: pending?.passwordHash ?? null };
+};
 
 /** A link issued at noon to somebody of their own. */
 async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
   db.at(NOON);
-  const person = await createUser(db.database);
-  return db.database.withIdentity((scope) => linkSecret(scope, { purpose, userId: person.userId }));
+  const { userId } = await createUser(db.database);
+  return db.database.withIdentity((scope) =>
+    purpose === "confirm" ? signUpSecret(scope) : linkSecret(scope, { purpose, userId }),
+  );
 }
 
 /** Asks for an account and returns the secret of the mail that comes. */
@@ -50,7 +56,7 @@ async function userOf(email: string) {
     "select name, password_hash, email_confirmed_at is not null as confirmed from app_user where email = $1",
     [email],
   );
-  return rows[0]!;
+  return rows[0];
 }
 
 const freshAddress = () => `visitor-${nextNumber()}@example.com`;
@@ -71,7 +77,7 @@ describe("I1 one-time links", () => {
     const everything = async () =>
       (
         await db.ownerPool.query(
-          "select to_jsonb(t) from one_time_token t union all select to_jsonb(u) from app_user u",
+          "select to_jsonb(t) from one_time_token t union all select to_jsonb(u) from app_user u union all select to_jsonb(s) from sign_up s",
         )
       ).rows;
     const before = await everything();
@@ -108,7 +114,7 @@ describe("I1 one-time links", () => {
       signUp(scope, { email, name: "Ann", passwordHash: "hash", language: "de" }),
     );
     const { rows: stored } = await db.ownerPool.query(
-      "select to_jsonb(t)::text as row from one_time_token t",
+      "select to_jsonb(t)::text as row from one_time_token t union all select to_jsonb(s)::text from sign_up s",
     );
     const queued = await db.jobs();
     const secret = await mailedSecret(email);
@@ -140,31 +146,44 @@ describe("I1 one-time links", () => {
 });
 
 describe("I1 what a sign-up can do", () => {
-  it("[AUTH-12] nothing before its link is used; then name and password are those of that sign-up", async () => {
+  it("[AUTH-12] nothing before its link is used, not even a person; then name and password are those of that sign-up", async () => {
     db.at(NOON);
     const email = freshAddress();
     const first = await signUpAs(email, "First", "first hash");
     db.at(after(1));
     const second = await signUpAs(email, "Second", "second hash");
-    expect(await userOf(email)).toEqual({ name: "First", password_hash: null, confirmed: false });
-    expect(await candidate(email)).toMatchObject({ confirmed: false, passwordHash: "second hash" });
+    expect(await userOf(email)).toBeUndefined();
+    expect(await passwords(email)).toEqual({ account: null, pending: "second hash" });
 
-    expect(await redeem(second)).toMatchObject({ purpose: "confirm" });
+    expect(await redeem(second)).toMatchObject({ purpose: "confirm", setsPassword: true });
     expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
-    // The other link still proves the mailbox, but the account has its password.
-    await redeem(first);
+    expect(await passwords(email)).toEqual({ account: "second hash", pending: null });
+    // The account has its password: links that were sent before it end.
+    await expect(redeem(first)).rejects.toMatchObject({ code: "link_expired" });
     expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
   });
 
-  it("fifty sign-ups at once make one person", async () => {
+  it("[AUTH-12] fifty uses of a sign-up's link at once make one person", async () => {
     const email = freshAddress();
-    const input = { email, name: "Ann", passwordHash: "hash", language: "en" };
-    await Promise.all(
-      Array.from({ length: 50 }, () => db.database.withIdentity((scope) => signUp(scope, input))),
-    );
+    const secret = await db.database.withIdentity((scope) => signUpSecret(scope, { email }));
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
+    expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     const { rows } = await db.ownerPool.query("select 1 from app_user where email = $1", [email]);
     expect(rows).toHaveLength(1);
-    await db.runJobs();
+  });
+
+  it("[AUTH-02] its mail can be sent again, and either link works, once", async () => {
+    const email = freshAddress();
+    const first = await signUpAs(email, "Ann", "own hash");
+    const { pending } = await candidate(email);
+    await db.database.withIdentity((scope) => mailSignUpAgain(scope, pending!.signUpId));
+    const second = await mailedSecret(email);
+    expect(second).not.toBe(first);
+    expect(await redeem(first)).toMatchObject({ setsPassword: true });
+    expect(await passwords(email)).toEqual({ account: "own hash", pending: null });
+    await expect(redeem(second)).rejects.toMatchObject({ code: "link_used" });
+    await db.database.withIdentity((scope) => mailSignUpAgain(scope, pending!.signUpId));
+    expect(await db.jobs()).toEqual([]);
   });
 
   it("for a confirmed address changes nothing and mails a sign-in link", async () => {
@@ -176,7 +195,8 @@ describe("I1 what a sign-up can do", () => {
     expect(await inspect(secret)).toMatchObject({ purpose: "sign-in" });
     await redeem(secret);
     expect(await userOf(email)).toEqual(before);
-    expect(await candidate(email)).toMatchObject({ confirmed: true, passwordHash: "own hash" });
+    expect(await passwords(email)).toEqual({ account: "own hash", pending: "stolen hash" });
+    expect(db.mails.filter(({ to }) => to.address === email)).toHaveLength(2);
   });
 
   it("a password put on somebody else's address beforehand never works", async () => {
@@ -184,33 +204,35 @@ describe("I1 what a sign-up can do", () => {
     const org = await createOrg(db.database);
     const email = freshAddress();
     const planted = await signUpAs(email, "Mallory", "planted hash");
-    const works = async () => {
-      const found = await candidate(email);
-      return found?.confirmed === true && found.passwordHash === "planted hash";
-    };
+    const works = async () => (await passwords(email)).account === "planted hash";
     expect(await works()).toBe(false);
     await invitedAffiliate(db.database, org, { email, name: "Ann" });
     const invitation = await mailedSecret(email);
     expect(await redeem(invitation)).toMatchObject({ purpose: "invite", orgId: org.orgId });
     expect(await works()).toBe(false);
     // Even when the owner then opens the mail of the sign-up they never asked for.
-    await redeem(planted);
+    expect(await redeem(planted)).toMatchObject({ setsPassword: false });
     expect(await works()).toBe(false);
-    expect(await userOf(email)).toMatchObject({ password_hash: null, confirmed: true });
+    expect(await userOf(email)).toEqual({ name: "Ann", password_hash: null, confirmed: true });
   });
+});
 
-  it("a reset is mailed to confirmed accounts only, sets the password and ends every session", async () => {
+describe("links that are asked for by address", () => {
+  const request = (purpose: RequestedPurpose, email: string, redirectTo: string | null = null) =>
+    db.database.withIdentity((scope) => requestLink(scope, { purpose, email, language: "fr", redirectTo }));
+
+  it("[AUTH-04] a reset is mailed to confirmed accounts only, sets the password and ends every session", async () => {
     db.at(NOON);
     const email = freshAddress();
     const secret = await signUpAs(email, "Ann", "old hash");
-    const reset = () => db.database.withIdentity((scope) => sendResetLink(scope, email, "en"));
-    await reset();
-    expect(await db.jobs()).toEqual([]);
+    await request("reset", email);
+    await db.runJobs();
+    expect(db.mails.filter(({ to }) => to.address === email)).toHaveLength(1);
     const { userId } = await redeem(secret);
     const session = await signIn(db.database, { userId });
-    await reset();
+    await request("reset", email);
     await redeem(await mailedSecret(email), "new hash");
-    expect(await candidate(email)).toMatchObject({ confirmed: true, passwordHash: "new hash" });
+    expect(await passwords(email)).toEqual({ account: "new hash", pending: null });
     expect(await db.database.withIdentity((scope) => readSession(scope, session))).toBeNull();
   });
 
@@ -219,18 +241,26 @@ describe("I1 what a sign-up can do", () => {
     const org = await createOrg(db.database);
     const affiliate = await invitedAffiliate(db.database, org);
     await db.runJobs();
-    const send = (email: string) =>
-      db.database.withIdentity((scope) =>
-        sendPortalLink(scope, { email, language: "fr", redirectTo: "/affiliate/terms" }),
-      );
-    await send(freshAddress());
-    await send(org.owner.email);
-    expect(await db.jobs()).toEqual([]);
-    await send(affiliate.email);
+    db.mails.splice(0);
+    await request("sign-in", freshAddress());
+    await request("sign-in", org.owner.email);
+    await db.runJobs();
+    expect(db.mails).toEqual([]);
+    await request("sign-in", affiliate.email, "/affiliate/terms");
     expect(await redeem(await mailedSecret(affiliate.email))).toMatchObject({
       purpose: "sign-in",
       orgId: org.orgId,
       userId: affiliate.userId,
+      redirectTo: "/affiliate/terms",
     });
+  });
+
+  it("[AUTH-11] the queue knows neither address nor link", async () => {
+    const email = freshAddress();
+    await request("reset", email);
+    const queued = await db.jobs();
+    expect(queued).toMatchObject([{ task: "identity.send_link", payload: { purpose: "reset" } }]);
+    expect(JSON.stringify(queued)).not.toContain(email);
+    await db.runJobs();
   });
 });

@@ -108,6 +108,43 @@ it("[OPS-04] a failing migration leaves nothing behind, says which and why, and 
   expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
 });
 
+it("[AUTH-02] sign-ups that wait when their table is introduced are pending in it, with the links they have", async () => {
+  const addresses = await database("empty");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
+  cleanups.push(() => fs.rmSync(folder, { recursive: true }));
+  fs.cpSync(prismaFolder, folder, { recursive: true });
+  for (const name of all.filter((one) => one >= "20261122030000_pending_sign_ups")) {
+    fs.rmSync(path.join(folder, "migrations", name), { recursive: true });
+  }
+  // The rights are those of this version, for which the table is missing.
+  fs.writeFileSync(path.join(folder, "sql", "grants.sql"), "");
+  await migrate(addresses, folder);
+  await query(
+    addresses.ownerUrl,
+    `insert into app_user (id, email, name, password_hash, email_confirmed_at) values
+       (gen_random_uuid(), 'new@x.example', 'First', null, null),
+       (gen_random_uuid(), 'old@x.example', 'Old', 'own', now());
+     insert into one_time_token (token_hash, purpose, user_id, name, password_hash, expires_at, used_at)
+       select 'waiting', 'confirm', id, 'Ann', 'hash', now(), null from app_user where email = 'new@x.example'
+       union all select 'used', 'confirm', id, 'Old', 'own', now(), now() from app_user where email = 'old@x.example'
+       union all select 'reset', 'reset', id, null, null, now(), null from app_user where email = 'old@x.example'`,
+  );
+  await migrate(addresses);
+  expect(
+    await query(
+      addresses.ownerUrl,
+      "select email, name, password_hash, token_hash, used_at is not null as used from sign_up order by token_hash",
+    ),
+  ).toEqual([
+    { email: "old@x.example", name: "Old", password_hash: null, token_hash: "used", used: true },
+    { email: "new@x.example", name: "Ann", password_hash: "hash", token_hash: "waiting", used: false },
+  ]);
+  expect(await query(addresses.ownerUrl, "select email from app_user")).toEqual([{ email: "old@x.example" }]);
+  expect(await query(addresses.ownerUrl, "select token_hash from one_time_token")).toEqual([
+    { token_hash: "reset" },
+  ]);
+});
+
 it("[OPS-04] a migration whose process was killed is not tried again blindly", async () => {
   const addresses = await database("template");
   const { folder, write } = withMigration("20990101000000_killed");

@@ -16,7 +16,7 @@ beforeAll(async () => {
   b = await populate(db.database, "B");
 });
 
-const GLOBAL_MODELS = ["User", "Session", "OneTimeToken", "WorkerProcess"];
+const GLOBAL_MODELS = ["User", "Session", "OneTimeToken", "SignUp", "WorkerProcess"];
 const tenantModels = Object.values(Prisma.ModelName).filter((model) => !GLOBAL_MODELS.includes(model));
 
 type Query = { where?: object; data?: object; by?: string[]; _count?: object };

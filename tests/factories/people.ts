@@ -2,6 +2,7 @@ import { ensureUser } from "~/domain/identity/ensure-user.server";
 import { issueLink, type LinkRequest } from "~/domain/identity/issue-link.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
 import { startSession, type Door } from "~/domain/identity/session.server";
+import { signUp, type SignUpRequest } from "~/domain/identity/sign-up.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 
@@ -20,8 +21,20 @@ export const nextNumber = (): number => ++count;
 
 /** Issues a one-time link and gives the secret that its mail would carry; no mail is queued. */
 export async function linkSecret(scope: IdentityScope, request: LinkRequest): Promise<string> {
+  return caught(scope, (quiet) => issueLink(quiet, request));
+}
+
+/** Asks for an account and gives the secret that its mail would carry; no mail is queued. */
+export function signUpSecret(scope: IdentityScope, request: Partial<SignUpRequest> = {}): Promise<string> {
+  const number = nextNumber();
+  const { email = `visitor-${number}@example.com`, name = `Visitor ${number}` } = request;
+  const { passwordHash = "hash", language = "en" } = request;
+  return caught(scope, (quiet) => signUp(quiet, { email, name, passwordHash, language }));
+}
+
+async function caught(scope: IdentityScope, use: (quiet: IdentityScope) => Promise<void>): Promise<string> {
   let secret = "";
-  await issueLink({ ...scope, seal: (text) => (secret = text), enqueue: async () => {} }, request);
+  await use({ ...scope, seal: (text) => (secret = text), enqueue: async () => {} });
   return secret;
 }
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { requestLink } from "~/domain/identity/request-link.server";
+import { signUp } from "~/domain/identity/sign-up.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
@@ -8,7 +10,7 @@ import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { signIn } from "../factories/people";
+import { signIn, signUpSecret } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { startReceiver, type Receiver } from "./receiver";
 
@@ -98,20 +100,30 @@ const cases = {
         affiliate.userId,
       ]);
       await invitedAffiliate(db.database, org);
+      await db.database.withIdentity((scope) => signUpSecret(scope));
       await db.ownerPool.query("delete from graphile_worker._private_jobs");
-      await db.ownerPool.query(
-        "update one_time_token set expires_at = now() - interval '31 days' where used_at is null",
-      );
+      await db.ownerPool.query(`
+        update one_time_token set expires_at = now() - interval '31 days' where used_at is null;
+        update sign_up set expires_at = now() - interval '31 days'`);
       return {};
     },
     async effect() {
       const { rows } = await db.ownerPool.query("select user_id from session");
       expect(rows).toEqual([{ user_id: org.owner.userId }]);
       const left = await db.ownerPool.query(
-        "select 1 from one_time_token where expires_at < now() - interval '30 days'",
+        "select expires_at from one_time_token where expires_at < now() - interval '30 days' union all select expires_at from sign_up",
       );
       expect(left.rows).toEqual([]);
     },
+  },
+  "identity.send_link": {
+    async prepare() {
+      await db.database.withIdentity((scope) =>
+        requestLink(scope, { purpose: "reset", email: org.owner.email, language: "en", redirectTo: null }),
+      );
+      return take("identity.send_link");
+    },
+    effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["mail.link"]),
   },
   "mail.link": {
     async prepare() {
@@ -189,12 +201,28 @@ test("J5: a delivery that arrived stays delivered, whatever a straggler reports"
   expect(await everything()).toEqual(after);
 });
 
+test("J5: the mail of a sign-up with a known address asks for one sign-in link", async () => {
+  await db.database.withIdentity((scope) =>
+    signUp(scope, { email: org.owner.email, name: "Mallory", passwordHash: "hash", language: "en" }),
+  );
+  const payload = await take("mail.link");
+  await Promise.all([run("mail.link", payload), run("mail.link", payload)]);
+  await run("mail.link", payload);
+  expect(await db.jobs()).toMatchObject([{ task: "mail.link", payload: { purpose: "sign-in" } }]);
+  expect(db.mails).toEqual([]);
+});
+
 describe("J5: a job of something that is gone ends quietly", () => {
+  const sealed = createSealer(TEST_SECRET).seal;
   const nobody = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 
   test.each([
     ["mail.notification", () => ({ org_id: org.orgId, notification_id: nobody })],
-    ["mail.link", () => ({ purpose: "invite", user_id: nobody, link: createSealer(TEST_SECRET).seal("x") })],
+    ["mail.link", () => ({ purpose: "invite", link: sealed("x") })],
+    [
+      "identity.send_link",
+      () => ({ purpose: "reset", address: sealed("nobody@example.com"), link: sealed("x"), language: "en" }),
+    ],
     ["webhook.deliver", () => ({ org_id: org.orgId, delivery_id: nobody })],
     [
       "webhook.emit",

@@ -7,7 +7,8 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { issueLink } from "~/domain/identity/issue-link.server";
-import type { LinkPurpose } from "~/domain/identity/one-time-link";
+import { linkPurposes } from "~/domain/identity/one-time-link";
+import { signUp } from "~/domain/identity/sign-up.server";
 import { createMailer, type Mailer } from "~/platform/mail/mailer.server";
 import { languages, type Language } from "~/i18n/languages";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -173,21 +174,23 @@ describe("[NOT-02] over SMTP", () => {
   });
 
   test.each(languages)("links lead to the public address, in %s", async (language) => {
-    const purposes: LinkPurpose[] = ["confirm", "reset", "sign-in", "invite"];
     const person = await createUser(db.database, { name: "Bob", email: "bob@example.com", language });
     const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<
       string,
       Record<string, string>
     >;
-    for (const purpose of purposes) {
+    for (const purpose of linkPurposes) {
+      const email = purpose === "confirm" ? "new@example.com" : person.email;
       await db.database.withIdentity((scope) =>
-        issueLink(scope, { purpose, userId: person.userId, organization: "Nordlicht" }),
+        purpose === "confirm"
+          ? signUp(scope, { email, name: "Ann", passwordHash: "hash", language })
+          : issueLink(scope, { purpose, userId: person.userId, organization: "Nordlicht" }),
       );
       const [job] = await db.jobs("mail.link");
       const url = `${TEST_APP_URL}/link/${db.context.unseal(String(job!.payload["link"]))}`;
       await db.runJobs();
       const { mail, to } = arrived.pop()!;
-      expect(to).toEqual(["bob@example.com"]);
+      expect(to).toEqual([email]);
       expect(mail.subject).toBe(texts[purpose]!["subject"]!.replace("{{organization}}", "Nordlicht"));
       expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual([url]);
       expect(mail.html!.match(/https?:\/\/[^"\s<]+/g)).toEqual([url]);

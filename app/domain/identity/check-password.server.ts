@@ -1,28 +1,28 @@
 import type { IdentityScope } from "../shared/scope";
 
-export interface PasswordCandidate {
-  userId: string;
-  languagePreference: string | null;
-  /** argon2id; of a confirmed account its own, else that of the last sign-up whose mail is still waiting. */
-  passwordHash: string | null;
-  confirmed: boolean;
+/** What a sign-in is checked against. */
+export interface PasswordCandidates {
+  /** The confirmed account of the address, if it has a password. */
+  account: { userId: string; languagePreference: string | null; passwordHash: string } | null;
+  /** The last sign-up with the address, if it is pending. */
+  pending: { signUpId: string; passwordHash: string } | null;
 }
 
 /**
- * What a sign-in is checked against; null when the address is unknown. The slow comparison happens outside, and happens
- * in any case, so that known and unknown addresses take the same time.
+ * Whose password it may be. Both questions are asked in any case, and the slow comparisons happen outside and in any case,
+ * so that known, unknown and pending addresses take the same time.
  */
-export async function passwordCandidate(
-  scope: IdentityScope,
-  email: string,
-): Promise<PasswordCandidate | null> {
+export async function passwordCandidates(scope: IdentityScope, email: string): Promise<PasswordCandidates> {
   const user = await scope.db.user.findUnique({ where: { email } });
-  if (!user) return null;
-  const common = { userId: user.id, languagePreference: user.languagePreference };
-  if (user.emailConfirmedAt) return { ...common, passwordHash: user.passwordHash, confirmed: true };
-  const waiting = await scope.db.oneTimeToken.findFirst({
-    where: { userId: user.id, purpose: "confirm", usedAt: null },
-    orderBy: { createdAt: "desc" },
+  const last = await scope.db.signUp.findFirst({
+    where: { email },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
-  return { ...common, passwordHash: waiting?.passwordHash ?? null, confirmed: false };
+  return {
+    account:
+      user?.emailConfirmedAt && user.passwordHash
+        ? { userId: user.id, languagePreference: user.languagePreference, passwordHash: user.passwordHash }
+        : null,
+    pending: last?.passwordHash ? { signUpId: last.id, passwordHash: last.passwordHash } : null,
+  };
 }

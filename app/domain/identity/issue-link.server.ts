@@ -1,14 +1,12 @@
 import type { TenantDb } from "~/platform/db/tenant-db.server";
 import type { JobPayload } from "~/platform/jobs/catalogue";
 import type { IdentityScope } from "../shared/scope";
-import { HANDED_OUT, LINK_LIFETIME_MS, type LinkPurpose } from "./one-time-link";
+import { HANDED_OUT, linkEnd, type PersonalPurpose } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
 export interface LinkRequest {
-  purpose: LinkPurpose;
+  purpose: PersonalPurpose;
   userId: string;
-  /** Takes effect when the link is used: what a sign-up asked for. */
-  signUp?: { name: string; passwordHash: string };
   /** Invitation or portal sign-in: the organisation whose portal opens. */
   orgId?: string;
   /** A path of this site that was asked for before; using the link leads there. */
@@ -27,14 +25,17 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
 
 /**
  * Makes a one-time link and queues the mail that carries it, in the caller's transaction. The database keeps only the
- * hash of the secret; on its way through the job queue the secret is sealed.
+ * hash of the secret; on its way through the job queue the secret is sealed. A `secret` that has a link already gets no
+ * second one: a job that runs again brings its own.
  */
-export async function issueLink(scope: LinkScope, request: LinkRequest): Promise<void> {
-  const secret = newSecret();
-  await keepLink(scope, secret, request);
+export async function issueLink(
+  scope: LinkScope,
+  request: LinkRequest,
+  secret: string = newSecret(),
+): Promise<void> {
+  if (!(await keepLink(scope, secret, request))) return;
   await scope.enqueue("mail.link", {
     purpose: request.purpose,
-    user_id: request.userId,
     link: scope.seal(secret),
     ...(request.language && { language: request.language }),
     ...(request.organization && { organization: request.organization }),
@@ -54,18 +55,21 @@ export async function handOutLink(
   return secret;
 }
 
+/** Returns false when there is a link with this secret. */
 async function keepLink(scope: Pick<LinkScope, "now" | "db">, secret: string, request: LinkRequest) {
-  await scope.db.oneTimeToken.create({
-    data: {
-      tokenHash: hashSecret(secret),
-      purpose: request.purpose,
-      userId: request.userId,
-      name: request.signUp?.name ?? null,
-      passwordHash: request.signUp?.passwordHash ?? null,
-      orgId: request.orgId ?? null,
-      redirectTo: request.redirectTo ?? null,
-      createdAt: scope.now,
-      expiresAt: new Date(scope.now.getTime() + LINK_LIFETIME_MS),
-    },
+  const { count } = await scope.db.oneTimeToken.createMany({
+    data: [
+      {
+        tokenHash: hashSecret(secret),
+        purpose: request.purpose,
+        userId: request.userId,
+        orgId: request.orgId ?? null,
+        redirectTo: request.redirectTo ?? null,
+        createdAt: scope.now,
+        expiresAt: linkEnd(scope.now),
+      },
+    ],
+    skipDuplicates: true,
   });
+  return count > 0;
 }

@@ -1,8 +1,9 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
-import { lockUser, type LockedUser } from "./lock-user.server";
+import { lockUser } from "./lock-user.server";
 import { isHandedOut, type LinkPurpose } from "./one-time-link";
+import { redeemSignUp } from "./redeem-sign-up.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
@@ -16,6 +17,8 @@ export interface RedeemedLink {
   redirectTo: string | null;
   /** Staff handed it out: what it begins opens the portal of `orgId` only. */
   handedOut: boolean;
+  /** It gave the person their password. */
+  setsPassword: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function redeemLink(
   given: { language?: string; newPasswordHash?: string } = {},
 ): Promise<RedeemedLink> {
   const { purpose, userId } = await inspectLink(scope, secret);
+  if (purpose === "confirm") return redeemSignUp(scope, secret, given);
   const user = await lockUser(scope, userId);
   if (!user) throw new DomainError("link_unknown");
   const tokenHash = hashSecret(secret);
@@ -44,40 +48,26 @@ export async function redeemLink(
     await inspectLink(scope, secret);
     throw new DomainError("link_used", { purpose });
   }
-
-  const token = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash } });
+  const { orgId, redirectTo } = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash } });
   const handedOut = isHandedOut(secret);
   if (handedOut && user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
   if (purpose === "reset") {
-    await revokeLinks(scope, userId);
+    // Invitations too: they sign in whoever holds them.
+    await revokeLinks(scope, user, { invitations: true });
     await scope.db.session.deleteMany({ where: { userId } });
   }
+  const passwordHash = purpose === "reset" ? given.newPasswordHash : undefined;
   await scope.db.user.update({
     where: { id: userId },
     data: {
       emailConfirmedAt: user.emailConfirmedAt ?? (handedOut ? null : scope.now),
       languagePreference: user.languagePreference ?? given.language ?? null,
-      ...effectOf(token, user, given.newPasswordHash),
+      ...(passwordHash && { passwordHash }),
     },
   });
   return {
-    purpose,
-    userId,
-    orgId: token.orgId,
+    ...{ purpose, userId, orgId, redirectTo, handedOut },
     languagePreference: user.languagePreference,
-    redirectTo: token.redirectTo,
-    handedOut,
+    setsPassword: Boolean(passwordHash),
   };
-}
-
-function effectOf(
-  token: { purpose: string; name: string | null; passwordHash: string | null },
-  user: LockedUser,
-  newPasswordHash: string | undefined,
-): { name?: string; passwordHash?: string } {
-  // Anybody can sign up with somebody's address: once its owner has confirmed it, a sign-up sets no password any more.
-  if (token.purpose === "confirm" && token.passwordHash && !user.emailConfirmedAt) {
-    return { passwordHash: token.passwordHash, ...(token.name && { name: token.name }) };
-  }
-  return token.purpose === "reset" && newPasswordHash ? { passwordHash: newPasswordHash } : {};
 }

@@ -1,21 +1,42 @@
 import type { IdentityScope } from "../shared/scope";
-import { ensureUser } from "./ensure-user.server";
-import { issueLink } from "./issue-link.server";
+import { linkEnd } from "./one-time-link";
+import { hashSecret, newSecret } from "./secret.server";
+
+export interface SignUpRequest {
+  name: string;
+  email: string;
+  /** argon2id. */
+  passwordHash: string;
+  language: string | null;
+}
 
 /**
- * Asks for an account: the confirmation mail carries name and password hash, and nothing takes effect before the owner of
- * the mailbox uses its link. Who has an account already gets a sign-in link
- * instead, and keeps their password; the answer is the same in both cases. `passwordHash` is an argon2id hash.
+ * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing here
+ * depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
  */
 export async function signUp(
-  scope: IdentityScope,
-  input: { name: string; email: string; passwordHash: string; language: string },
+  scope: Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">,
+  { name, email, passwordHash, language }: SignUpRequest,
 ): Promise<void> {
-  const { email, name, passwordHash, language } = input;
-  const user = await ensureUser(scope, { email, name, language });
-  if (user.emailConfirmedAt) {
-    await issueLink(scope, { purpose: "sign-in", userId: user.id, language });
-  } else {
-    await issueLink(scope, { purpose: "confirm", userId: user.id, signUp: { name, passwordHash }, language });
-  }
+  const secret = newSecret();
+  await scope.db.signUp.create({
+    data: {
+      ...{ name, email, passwordHash, language },
+      tokenHash: hashSecret(secret),
+      createdAt: scope.now,
+      expiresAt: linkEnd(scope.now),
+    },
+  });
+  await scope.enqueue("mail.link", { purpose: "confirm", link: scope.seal(secret) });
+}
+
+/**
+ * Sends the mail of a pending sign-up again, with a link of its own; the one before keeps working. Nothing happens when the
+ * sign-up is unknown or not pending any more.
+ */
+export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): Promise<void> {
+  const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
+  if (!pending?.passwordHash) return;
+  const { name, email, passwordHash, language } = pending;
+  await signUp(scope, { name, email, passwordHash, language });
 }

@@ -29,6 +29,7 @@ export const errorCodes = [
   "payments_not_due",
   "payments_not_found",
   "receipt_needs_payment",
+  "sign_up_pending",
   "start_date_far",
   "start_date_past",
   "too_many_payments",

@@ -2,7 +2,13 @@ import type { Prisma } from "#prisma";
 import { type PrismaClient } from "#prisma";
 
 // The tables that belong to no organisation. Everything else does, tomorrow's tables too.
-const globalModels = ["User", "Session", "OneTimeToken", "WorkerProcess"] satisfies Prisma.ModelName[];
+const globalModels = [
+  "User",
+  "Session",
+  "OneTimeToken",
+  "SignUp",
+  "WorkerProcess",
+] satisfies Prisma.ModelName[];
 
 type Client = Prisma.TransactionClient;
 
@@ -10,15 +16,15 @@ type Client = Prisma.TransactionClient;
  * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation needs
  * (people are known by name through the organisation's own rows).
  */
-export type TenantDb = Omit<Client, "session" | "workerProcess" | "user" | "oneTimeToken"> & {
+export type TenantDb = Omit<Client, "session" | "signUp" | "workerProcess" | "user" | "oneTimeToken"> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
-  oneTimeToken: Pick<Client["oneTimeToken"], "create">;
+  oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;
 };
 
 /** The client before an organisation is known. */
 export type IdentityDb = Pick<
   Prisma.TransactionClient,
-  "user" | "session" | "oneTimeToken" | "$queryRaw" | "$executeRaw"
+  "user" | "session" | "oneTimeToken" | "signUp" | "$queryRaw" | "$executeRaw"
 >;
 
 type Args = { where?: object; data?: object | object[]; create?: object; update?: object };

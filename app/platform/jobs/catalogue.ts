@@ -24,10 +24,19 @@ const organizationJobs = {
 };
 
 const identityJobs = {
+  /** Looks up whether a link that somebody has asked for may be sent to an address. */
+  "identity.send_link": z.object({
+    purpose: z.enum(["reset", "sign-in"]),
+    /** Sealed, so that the queue is no list of addresses. */
+    address: z.string(),
+    /** The sealed secret that the link gets. */
+    link: z.string(),
+    language: z.string(),
+    redirect_to: z.string().optional(),
+  }),
   /** Mails a one-time link; `link` is its sealed secret. */
   "mail.link": z.object({
     purpose: z.enum(["confirm", "reset", "invite", "sign-in"]),
-    user_id: z.uuid(),
     link: z.string(),
     language: z.string().optional(),
     /** Shown in an invitation. */

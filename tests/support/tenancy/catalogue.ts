@@ -5,6 +5,7 @@ export const GLOBAL_TABLES = [
   "app_user",
   "session",
   "one_time_token",
+  "sign_up",
   "worker_process",
   "_prisma_migrations",
 ];

@@ -1,0 +1,44 @@
+import type { IdentityScope } from "../shared/scope";
+import { issueLink } from "./issue-link.server";
+import type { LinkPurpose, PersonalPurpose } from "./one-time-link";
+import { hashSecret } from "./secret.server";
+
+/** Who gets the mail with a link. */
+export interface LinkMail {
+  purpose: LinkPurpose;
+  name: string;
+  email: string;
+  /** What the receiver has chosen. */
+  language: string | null;
+}
+
+/**
+ * The mail that is to carry a link, or null: it went out before, or the link was used, or has ended meanwhile (a mail
+ * server that was away for hours must not make us send links that no longer work). A sign-up with the address of a
+ * confirmed account gets a sign-in link in its stead.
+ */
+export async function linkMail(scope: IdentityScope, secret: string): Promise<LinkMail | null> {
+  const where = { tokenHash: hashSecret(secret), mailedAt: null, usedAt: null, expiresAt: { gt: scope.now } };
+  const token = await scope.db.oneTimeToken.findFirst({ where, include: { user: true } });
+  if (token) {
+    const { name, email, languagePreference: language } = token.user;
+    return { purpose: token.purpose as PersonalPurpose, name, email, language };
+  }
+  const signUp = await scope.db.signUp.findFirst({ where });
+  if (!signUp) return null;
+  const { name, email, language } = signUp;
+  const user = await scope.db.user.findUnique({ where: { email } });
+  if (!user?.emailConfirmedAt) return { purpose: "confirm", name, email, language };
+  const { count } = await scope.db.signUp.updateMany({ where, data: { mailedAt: scope.now } });
+  if (count === 1) {
+    await issueLink(scope, { purpose: "sign-in", userId: user.id, ...(language && { language }) });
+  }
+  return null;
+}
+
+/** Notes that the mail with a link went out. */
+export async function noteLinkMailed(scope: IdentityScope, secret: string): Promise<void> {
+  const mailed = { where: { tokenHash: hashSecret(secret) }, data: { mailedAt: scope.now } };
+  await scope.db.oneTimeToken.updateMany(mailed);
+  await scope.db.signUp.updateMany(mailed);
+}

@@ -1,0 +1,138 @@
+import type * as Argon2 from "@node-rs/argon2";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { hashPassword } from "~/platform/passwords.server";
+import { action as affiliateLogin } from "~/routes/_site.affiliate.login";
+import { action as auth } from "~/routes/_site.auth";
+import { action as forgot } from "~/routes/_site.auth_.forgot";
+import { activeAffiliate, invitedAffiliate } from "../factories/affiliates";
+import { createOrg } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+
+// What a stranger learns by typing somebody's address: nothing, neither from what is answered nor from how long it takes.
+
+const comparisons = vi.hoisted(() => ({ count: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const argon2 = await original<typeof Argon2>();
+  const verify: typeof argon2.verify = (...args) => {
+    comparisons.count += 1;
+    return argon2.verify(...args);
+  };
+  return { ...argon2, verify };
+});
+
+const db = useDatabase();
+useRoutes(db);
+
+const OWN = "the owner's password";
+const PLANTED = "a stranger's password";
+
+// All of one length, so that what differs is not the address.
+const addresses = {
+  owner: "owner-1@example.com",
+  affiliate: "partn-1@example.com",
+  invited: "guest-1@example.com",
+  unknown: "nobod-1@example.com",
+};
+type Who = keyof typeof addresses;
+const everybody = Object.keys(addresses) as Who[];
+
+beforeAll(async () => {
+  const org = await createOrg(db.database, { ownerEmail: addresses.owner });
+  await activeAffiliate(db.database, org, { email: addresses.affiliate });
+  await invitedAffiliate(db.database, org, { email: addresses.invited });
+  await db.ownerPool.query("update app_user set password_hash = $2 where email = $1", [
+    addresses.owner,
+    await hashPassword(OWN),
+  ]);
+});
+
+const signIn = (email: string, password: string) => call(auth, "/auth", { form: { email, password } });
+const doors = {
+  signUp: (email: string) =>
+    call(auth, "/auth?tab=signup", { form: { name: "Mallory", email, password: PLANTED } }),
+  wrongPassword: (email: string) => signIn(email, "not the password"),
+  plantedPassword: (email: string) => signIn(email, PLANTED),
+  forgot: (email: string) => call(forgot, "/auth/forgot", { form: { email } }),
+  affiliateLogin: (email: string) => call(affiliateLogin, "/affiliate/login", { form: { email } }),
+};
+
+/** What is answered, without what is different each time anyway. */
+async function answerOf(door: keyof typeof doors, who: Who) {
+  const { cookies, ...answer } = await doors[door](addresses[who]);
+  const text = JSON.stringify({ ...answer, cookies: Object.keys(cookies) });
+  return text.replaceAll(addresses[who], "ADDRESS").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID");
+}
+
+/** Median milliseconds of each, taken in turns so that what else the machine does meets all alike. */
+async function medians(door: keyof typeof doors, who: Who[], rounds: number) {
+  const taken = Object.fromEntries(who.map((one) => [one, [] as number[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [place] of who.entries()) {
+      const one = who[(place + round) % who.length]!;
+      const start = performance.now();
+      await doors[door](addresses[one]);
+      taken[one]!.push(performance.now() - start);
+    }
+  }
+  return Object.values(taken).map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!);
+}
+
+describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
+  it.each([
+    ["wrongPassword", 401],
+    ["signUp", 302],
+    ["plantedPassword", 403],
+    ["wrongPassword", 401],
+    ["forgot", 302],
+    ["affiliateLogin", 302],
+  ] as const)("[AUTH-03] [AUTH-11] %s answers everybody %i with the same bytes", async (door, status) => {
+    const answers = [];
+    for (const who of everybody) answers.push(await answerOf(door, who));
+    expect(new Set(answers).size, answers.join("\n")).toBe(1);
+    expect(JSON.parse(answers[0]!)).toMatchObject({ status });
+  });
+
+  it("[AUTH-03] a sign-up by somebody else does not keep the owner out", async () => {
+    await doors.signUp(addresses.owner);
+    expect((await signIn(addresses.owner, PLANTED)).status).toBe(403);
+    expect(await signIn(addresses.owner, OWN)).toMatchObject({ status: 302, to: "/leads" });
+  });
+
+  it("[AUTH-03] [AUTH-11] what is queued has the same length for everybody", async () => {
+    for (const door of ["signUp", "forgot", "affiliateLogin"] as const) {
+      await db.ownerPool.query("delete from graphile_worker._private_jobs");
+      for (const who of everybody) await doors[door](addresses[who]);
+      const queued = (await db.jobs()).map(
+        ({ task, payload }) => `${task} ${JSON.stringify(payload).length}`,
+      );
+      expect(queued).toHaveLength(everybody.length);
+      expect(new Set(queued).size, queued.join()).toBe(1);
+    }
+  });
+
+  it("[AUTH-03] every sign-in compares two hashes, whatever there is to compare with", async () => {
+    await doors.signUp(addresses.invited);
+    for (const who of everybody) {
+      comparisons.count = 0;
+      await doors.wrongPassword(addresses[who]);
+      expect(comparisons.count, who).toBe(2);
+    }
+  });
+
+  // A difference that is there shows each time; one that the machine made does not.
+  it.each([
+    ["forgot", ["owner", "unknown"], 40],
+    ["affiliateLogin", ["affiliate", "unknown"], 40],
+    ["signUp", ["owner", "unknown"], 12],
+    ["wrongPassword", ["owner", "unknown"], 12],
+  ] as [keyof typeof doors, Who[], number][])(
+    "[AUTH-03] [AUTH-11] %s takes the same time for %j",
+    { retry: 4 },
+    async (door, who, rounds) => {
+      await medians(door, who, 3);
+      const times = await medians(door, who, rounds);
+      expect(Math.max(...times), times.join(" ")).toBeLessThan(1.5 * Math.min(...times) + 1);
+    },
+  );
+});
