@@ -1,5 +1,5 @@
 import type { AffiliateNotice } from "~/domain/notifications/notify-affiliate.server";
-import { noteMailed, readNotice } from "~/domain/notifications/read-notice.server";
+import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
 import { day, formatMonth } from "~/domain/shared/dates";
 import { formatMoney, type Money } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
@@ -9,7 +9,7 @@ import { defineTask, jobScope } from "../define-task";
 
 export const mailNotification = defineTask("mail.notification", async (payload, context) => {
   const job = { name: "mail.notification", orgId: payload.org_id } as const;
-  const found = await jobScope(context, job, (scope) => readNotice(scope, payload.notification_id));
+  const found = await jobScope(context, job, (scope) => beginMail(scope, payload.notification_id));
   if (!found) return;
   const { notice, receiver } = found;
   const language = readerLanguage(receiver.language);
@@ -40,5 +40,6 @@ function valuesOf(notice: AffiliateNotice, language: Language): Record<string, s
     deal: notice.deal,
     commission: money(notice.commission),
     period: notice.period ? formatMonth(day(notice.period), language) : "",
+    reason: notice.reason ?? "",
   };
 }

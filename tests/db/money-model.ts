@@ -30,6 +30,8 @@ export interface ModelDeal {
   currency: string;
   paidOn: string | null;
   receipt: string | null;
+  /** The action that paid it. */
+  batch: string | null;
 }
 
 export interface ModelPayment {
@@ -39,6 +41,8 @@ export interface ModelPayment {
   currency: string;
   paidOn: string | null;
   receipt: string | null;
+  /** The action that paid it. */
+  batch: string | null;
 }
 
 /** Count and sums per currency, as [code, amount] in alphabetical order. */
@@ -98,7 +102,8 @@ export class MoneyModel {
         if (there.some((one) => one.period === period)) continue;
         if (there.some((one) => one.paidOn !== null && sameMonth(one.period, period))) continue;
         const { id, commission, currency } = deal;
-        this.payments.push({ deal: id, period, amount: commission, currency, paidOn: null, receipt: null });
+        const unpaid = { paidOn: null, receipt: null, batch: null };
+        this.payments.push({ deal: id, period, amount: commission, currency, ...unpaid });
         created++;
       }
     }
@@ -124,8 +129,27 @@ export class MoneyModel {
       !otherCurrency &&
       worth.year === before.worth.year;
     if (!same) Object.assign(deal, this.price(deal.affiliate, base, worth, deal.terms, others));
-    for (const one of own) if (one.paidOn === null) this.payments.splice(this.payments.indexOf(one), 1);
+    this.replan(deal);
+  }
+
+  /** Unpaid months are what the contract says. */
+  private replan(deal: ModelDeal): void {
+    const unpaid = this.payments.filter((one) => one.deal === deal.id && one.paidOn === null);
+    for (const one of unpaid) this.payments.splice(this.payments.indexOf(one), 1);
     this.generate(deal);
+  }
+
+  /** What was paid is not paid after all; a month that is none of its contract any more follows the contract. */
+  reopen(items: (ModelDeal | ModelPayment)[]): void {
+    for (const item of items) Object.assign(item, { paidOn: null, receipt: null, batch: null });
+    for (const item of items) {
+      if ("id" in item) continue;
+      const deal = this.deals.find((one) => one.id === item.deal)!;
+      const { start, months } = deal.recurring!;
+      const periods = Array.from({ length: months }, (_, month) => monthsAfter(start, month));
+      const agreed = item.amount === deal.commission && item.currency === deal.currency;
+      if (!agreed || !periods.includes(item.period)) this.replan(deal);
+    }
   }
 
   paymentTotals(): Record<"due" | "planned" | "paid", Total> {

@@ -1,37 +1,26 @@
 import { expect } from "vitest";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { totalPayments } from "~/domain/commissions/list-payments.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
-import { DomainError } from "~/domain/shared/errors";
-import type { Scope } from "~/domain/shared/scope";
-import { totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import { openDatabase, type Database } from "~/platform/db/database.server";
-import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { openDatabase } from "~/platform/db/database.server";
+import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { createOrg } from "../factories/organizations";
 import { TEST_SECRET, type TestDatabase } from "../support/database";
-import { Chance, daysAfter, MoneyModel, plain, type ModelDeal } from "./money-model";
+import { Chance, daysAfter, type ModelDeal, type ModelPayment, type MoneyModel } from "./money-model";
+import { Walker } from "./money-walker";
 
 const CHECK_EVERY = 100;
 
 /** One organisation's walk: each step is done to the program and to the model, and both must say the same. */
-export class Walk {
-  private readonly model = new MoneyModel("2026-01-31", 3);
-  private org!: Org;
-  private affiliates: Affiliate[] = [];
-  private paymentIds = new Map<string, string>();
-
-  private constructor(
-    private readonly db: TestDatabase,
-    private readonly database: Database,
-    private readonly chance: Chance,
-  ) {}
-
+export class Walk extends Walker {
   static async run(db: TestDatabase, seed: number, steps: number): Promise<MoneyModel> {
     const database = openDatabase({
       url: db.appUrl,
@@ -64,6 +53,9 @@ export class Walk {
     [9, "edit"],
     [12, "payDeal"],
     [16, "payMonth"],
+    [6, "payTogether"],
+    [5, "undo"],
+    [3, "reverse"],
     [8, "attachReceipt"],
     [4, "waitSomeDays"],
   ];
@@ -73,18 +65,6 @@ export class Walk {
     const [, name] = this.steps.find(([weight]) => (ticket -= weight) < 0)!;
     await (this[name] as () => Promise<void>).call(this);
     return name;
-  }
-
-  private as<T>(use: (scope: Scope) => Promise<T>): Promise<T> {
-    return asOwner(this.database, this.org, use);
-  }
-
-  /** What the program answered, errors of the domain by their code. */
-  private async answer<T>(use: (scope: Scope) => Promise<T>): Promise<T | string> {
-    return this.as(use).catch((error: unknown) => {
-      if (error instanceof DomainError) return error.code;
-      throw error;
-    });
   }
 
   async submit() {
@@ -141,6 +121,7 @@ export class Walk {
       ...priced,
       paidOn: null,
       receipt: null,
+      batch: null,
     };
     this.model.deals.push(added);
     expect(deal.paymentsGenerated).toBe(paymentsWork || priced.commission === 0n);
@@ -170,8 +151,7 @@ export class Walk {
     const answer = await this.answer((scope) => editDeal(scope, input));
     if (refused) expect(answer).toBe(refused);
     else expect(answer).toMatchObject({ commission: { result: { amount: Number(deal.commission) } } });
-    // Pending months may have come anew.
-    for (const key of this.paymentIds.keys()) if (key.startsWith(deal.id)) this.paymentIds.delete(key);
+    this.forgetPaymentIds();
   }
 
   async winWithoutPayments() {
@@ -231,6 +211,51 @@ export class Walk {
     if (answer === true) payment.paidOn = this.model.today;
   }
 
+  /** Some of both kinds in one action, with a receipt or without. */
+  async payTogether() {
+    const due = this.model.payments.filter((one) => one.period <= this.model.today);
+    const some = <T>(list: T[]) => [...new Set(list.length ? [1, 2, 3].map(() => this.chance.of(list)) : [])];
+    const months = some(due);
+    const deals = some(this.model.deals.filter((deal) => !deal.recurring));
+    if (months.length + deals.length === 0) return;
+    const payments = await Promise.all(months.map((one) => this.paymentId(one)));
+    const receiptUrl = this.chance.of([null, `https://example.com/${this.chance.below(1e6)}`]);
+    const wanted = { payments, deals: deals.map(({ id }) => id), receiptUrl };
+    const done = await this.as((scope) => payCommissions(scope, wanted));
+    const open = [...deals, ...months].filter((one) => one.paidOn === null);
+    expect(done).toMatchObject({ paid: open.length, before: deals.length + months.length - open.length });
+    for (const one of open)
+      Object.assign(one, { paidOn: this.model.today, receipt: receiptUrl, batch: done.batchId });
+    if (done.batchId) this.batches.push({ id: done.batchId, day: this.model.today });
+  }
+
+  /** The latest action that paid several, or an earlier one. The clock stands still within a day. */
+  async undo() {
+    const batch = this.chance.below(4) ? this.batches.at(-1) : this.chance.of(this.batches);
+    if (!batch) return;
+    const paid = [...this.model.deals, ...this.model.payments].filter((one) => one.batch === batch.id);
+    const late = paid.length > 0 && batch.day !== this.model.today;
+    expect(await this.reopening((scope) => undoPayment(scope, batch.id))).toBe(
+      late ? "undo_too_late" : paid.length,
+    );
+    if (!late) this.model.reopen(paid);
+    this.forgetPaymentIds();
+  }
+
+  async reverse() {
+    const kind = this.chance.of(["deal", "payment"] as const);
+    const item = this.chance.of<ModelDeal | ModelPayment>(
+      kind === "deal" ? this.model.deals.filter((deal) => !deal.recurring) : this.model.payments,
+    );
+    if (!item) return;
+    const id = "id" in item ? item.id : await this.paymentId(item);
+    const wanted = { kind, id, reason: "Model", batchId: await this.batchOf(kind, id) };
+    const answer = await this.reopening((scope) => reversePayment(scope, wanted));
+    expect(answer).toBe(item.paidOn !== null);
+    if (item.paidOn !== null) this.model.reopen([item]);
+    this.forgetPaymentIds();
+  }
+
   async attachReceipt() {
     const kind = this.chance.of(["deal", "payment"] as const);
     const item = this.chance.of<ModelDeal | (typeof this.model.payments)[0]>(
@@ -246,52 +271,5 @@ export class Walk {
 
   async waitSomeDays() {
     this.model.today = daysAfter(this.model.today, 1 + this.chance.below(10));
-  }
-
-  private async paymentId(payment: { deal: string; period: string }): Promise<string> {
-    const key = `${payment.deal} ${payment.period}`;
-    const sql = "select id from commission_payment where deal_id = $1 and period_start = $2";
-    const known = this.paymentIds.get(key);
-    const id = known ?? (await this.db.ownerPool.query(sql, [payment.deal, payment.period])).rows[0].id;
-    this.paymentIds.set(key, id);
-    return id;
-  }
-
-  /** Rows and totals of the program are those of the model. */
-  private async compare(when: string): Promise<void> {
-    const rows = async (sql: string) =>
-      (await this.db.ownerPool.query(sql, [this.org.orgId])).rows as object[];
-    const byText = (list: object[]) => list.map((one) => JSON.stringify(one)).sort();
-    const text = (value: bigint) => value.toString();
-    expect(byText(await rows("select id, status from lead where org_id = $1")), when).toEqual(
-      byText(this.model.leads.map(({ id, status }) => ({ id, status }))),
-    );
-    expect(
-      byText(
-        await rows(`select id, commission_amount as commission, commission_currency as currency,
-                      payment_date::text as "paidOn", receipt_url as receipt from deal where org_id = $1`),
-      ),
-      when,
-    ).toEqual(
-      byText(
-        this.model.deals.map(({ id, commission, currency, paidOn, receipt }) => ({
-          ...{ id, commission: text(commission), currency, paidOn, receipt },
-        })),
-      ),
-    );
-    expect(
-      byText(
-        await rows(`select deal_id as deal, period_start::text as period, amount, currency,
-                      paid_date::text as "paidOn", receipt_url as receipt
-                    from commission_payment where org_id = $1`),
-      ),
-      when,
-    ).toEqual(byText(this.model.payments.map((one) => ({ ...one, amount: text(one.amount) }))));
-    const [payments, transactions] = await this.as(async (scope) => [
-      await totalPayments(scope),
-      await totalTransactions(scope),
-    ]);
-    expect(plain(payments), when).toEqual(this.model.paymentTotals());
-    expect(plain(transactions), when).toEqual(this.model.transactionTotals());
   }
 }

@@ -1,3 +1,5 @@
+import type { Prisma } from "#prisma";
+import type { Money } from "../shared/money";
 import type { Actor, Scope } from "../shared/scope";
 
 export interface AuditEvent {
@@ -6,7 +8,7 @@ export interface AuditEvent {
   entity: string;
   entityId: string;
   /** What changed; ids and amounts, no secrets. */
-  data?: Record<string, string | number | boolean | null>;
+  data?: Record<string, string | number | boolean | null | Money[]>;
 }
 
 /** Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries. */
@@ -14,22 +16,35 @@ export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void
   await recordAuditEntries(scope, [event]);
 }
 
-/** Adds several entries at once. */
-export async function recordAuditEntries(scope: Scope, events: AuditEvent[]): Promise<void> {
+/** Adds several entries at once. With `batchId` they are the steps of that action ({@link recordAction}). */
+export async function recordAuditEntries(
+  scope: Scope,
+  events: AuditEvent[],
+  batchId: string | null = null,
+): Promise<void> {
   // createMany, because an affiliate may write entries but not read them back.
   await scope.db.auditEntry.createMany({
-    data: events.map((event) => ({
-      actor: actorName(scope.actor),
-      action: event.action,
-      entity: event.entity,
-      entityId: event.entityId,
-      data: event.data ?? {},
-      createdAt: scope.now,
-    })),
+    data: events.map((event) => ({ ...rowOf(scope, event), batchId })),
   });
 }
 
-function actorName(actor: Actor): string {
+/** Adds the entry that stands for an action and returns its id, which its steps and what it changes can carry. */
+export async function recordAction(scope: Scope, event: AuditEvent): Promise<string> {
+  const { id } = await scope.db.auditEntry.create({ data: rowOf(scope, event), select: { id: true } });
+  return id;
+}
+
+const rowOf = (scope: Scope, event: AuditEvent) => ({
+  actor: actorName(scope.actor),
+  action: event.action,
+  entity: event.entity,
+  entityId: event.entityId,
+  data: (event.data ?? {}) as Prisma.InputJsonObject,
+  createdAt: scope.now,
+});
+
+/** Who acts, as the log keeps it. */
+export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "member":
       return `member:${actor.userId}`;

@@ -11,10 +11,15 @@ export interface LockedCommission {
   /** The month a monthly payment is for. */
   period: Day | null;
   paid: boolean;
+  paidOn: Day | null;
+  receiptUrl: string | null;
+  /** The audit entry of the action that paid it. */
+  batchId: string | null;
   commission: Money;
   affiliateId: string | null;
   company: string;
   deal: string;
+  dealId: string;
 }
 
 interface Row {
@@ -22,11 +27,15 @@ interface Row {
   one_off: boolean;
   period: string | null;
   paid: boolean;
+  paid_on: string | null;
+  receipt_url: string | null;
+  batch_id: string | null;
   amount: bigint;
   currency: string;
   affiliate_id: string | null;
   company: string;
   deal: string;
+  deal_id: string;
 }
 
 /**
@@ -39,14 +48,15 @@ export async function lockCommissions(
 ): Promise<LockedCommission[]> {
   const lockedDeals = await scope.db.$queryRaw<Row[]>`
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
-           d.commission_amount as amount, d.commission_currency as currency, d.affiliate_id, l.company_name as company,
-           d.title as deal
+           d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
+           d.commission_currency as currency, d.affiliate_id, l.company_name as company, d.title as deal, d.id as deal_id
     from deal d join lead l on l.org_id = d.org_id and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.id = any(${deals}::uuid[])
     order by d.id for update of d`;
   const lockedPayments = await scope.db.$queryRaw<Row[]>`
-    select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid, p.amount, p.currency,
-           p.affiliate_id, l.company_name as company, d.title as deal
+    select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid,
+           p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency, p.affiliate_id,
+           l.company_name as company, d.title as deal, d.id as deal_id
     from commission_payment p
     join deal d on d.org_id = p.org_id and d.id = p.deal_id
     join lead l on l.org_id = d.org_id and l.id = d.lead_id
@@ -58,5 +68,15 @@ export async function lockCommissions(
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },
     affiliateId: row.affiliate_id,
+    paidOn: row.paid_on === null ? null : day(row.paid_on),
+    receiptUrl: row.receipt_url,
+    batchId: row.batch_id,
+    dealId: row.deal_id,
   }));
 }
+
+/** Where the audit log finds it. */
+export const entityOf = ({ oneOff, id }: Pick<LockedCommission, "oneOff" | "id">) => ({
+  entity: oneOff ? "deal" : "commission_payment",
+  entityId: id,
+});

@@ -1,12 +1,12 @@
-import { recordAuditEntries } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
-import { MOST_AT_ONCE } from "./payment";
+import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
+import { MOST_AT_ONCE, UNDO_SECONDS } from "./payment";
 
 export interface CommissionsToPay {
   /** Ids of monthly payments. */
@@ -23,11 +23,13 @@ export interface PaidCommissions {
   amounts: Money[];
   /** Commissions that had been paid before; they stay as they were. */
   before: number;
+  /** What `undoPayment` takes; null when this call has paid nothing. */
+  batchId: string | null;
 }
 
 /**
  * Marks commissions paid today, due monthly payments and those of one-time deals, all or none, with one receipt if there
- * is one, and notifies each affiliate once (COM-02, COM-06, TRX-04). Those paid before are left alone: a second click or a
+ * is one, and notifies each affiliate once (COM-02, COM-06, TRX-04), by mail when it cannot be undone any more. Those paid before are left alone: a second click or a
  * lost race changes nothing. Throws `not_found`, `payment_not_due` (its month has not begun), of several commissions
  * `payments_not_found`, `payments_not_due`; `deal_not_one_time`, `too_many_payments`, `forbidden`.
  */
@@ -49,56 +51,79 @@ export async function payCommissions(
   if (open.some(({ period }) => period !== null && period > today))
     throw new DomainError(several ? "payments_not_due" : "payment_not_due");
   const before = found.length - open.length;
-  if (open.length === 0) return { paid: 0, amounts: [], before };
+  if (open.length === 0) return { paid: 0, amounts: [], before, batchId: null };
 
+  const amounts = sumByCurrency(open.map(({ commission }) => commission));
+  const batchId = await recordPaying(scope, open, { amounts, receiptUrl });
   const [oneOff, monthly] = [open.filter((one) => one.oneOff), open.filter((one) => !one.oneOff)];
   const paidDate = dateFromDay(today);
-  const receipt = receiptUrl ? { receiptUrl } : {};
+  const paidNow = { batchId, ...(receiptUrl && { receiptUrl }) };
   const paidDeals = await scope.db.deal.updateMany({
     where: { id: { in: oneOff.map(({ id }) => id) }, dealType: "one-time", commissionPaid: false },
-    data: { commissionPaid: true, paymentDate: paidDate, ...receipt },
+    data: { commissionPaid: true, paymentDate: paidDate, ...paidNow },
   });
   const paidMonths = await scope.db.commissionPayment.updateMany({
     where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", periodStart: { lte: paidDate } },
-    data: { status: "paid", paidDate, ...receipt },
+    data: { status: "paid", paidDate, ...paidNow },
   });
   if (paidDeals.count + paidMonths.count !== open.length)
     throw new Error("commissions that were locked have changed");
-  await recordAuditEntries(scope, [
-    ...open.map((one) => ({
-      ...{ action: one.oneOff ? "deal.pay" : "commission.pay", ...entityOf(one) },
-      data: { ...one.commission },
-    })),
-    ...(receiptUrl
-      ? open.map((one) => ({ action: "receipt.set", ...entityOf(one), data: { receiptUrl } }))
-      : []),
-  ]);
-  await notifyEachAffiliate(scope, open);
-  return { paid: open.length, amounts: sumByCurrency(open.map(({ commission }) => commission)), before };
+  await notifyEachAffiliate(scope, open, batchId);
+  return { paid: open.length, amounts, before, batchId };
 }
 
-const entityOf = ({ oneOff, id }: LockedCommission) => ({
-  entity: oneOff ? "deal" : "commission_payment",
-  entityId: id,
-});
+/** One entry, and below it those of all that was paid if it is more than one. */
+async function recordPaying(
+  scope: Scope,
+  commissions: LockedCommission[],
+  { amounts, receiptUrl }: { amounts: Money[]; receiptUrl: string | null },
+): Promise<string> {
+  const paid = commissions.map((one) => ({
+    ...{ action: one.oneOff ? "deal.pay" : "commission.pay", ...entityOf(one) },
+    data: { ...one.commission },
+  }));
+  const receipts = receiptUrl
+    ? commissions.map((one) => ({ action: "receipt.set", ...entityOf(one), data: { receiptUrl } }))
+    : [];
+  const [only] = paid;
+  if (only && paid.length === 1) {
+    await recordAuditEntries(scope, receipts);
+    return recordAction(scope, only);
+  }
+  const batchId = await recordAction(scope, {
+    ...{ action: "commissions.pay", entity: "organization", entityId: scope.orgId },
+    data: { count: paid.length, amounts, ...(receiptUrl && { receiptUrl }) },
+  });
+  await recordAuditEntries(scope, [...paid, ...receipts], batchId);
+  return batchId;
+}
 
 /** One notice and one mail for each affiliate, however many of their commissions were paid. */
-async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[]): Promise<void> {
+async function notifyEachAffiliate(
+  scope: Scope,
+  commissions: LockedCommission[],
+  batchId: string,
+): Promise<void> {
+  const mailAt = new Date(scope.now.getTime() + UNDO_SECONDS * 1_000);
   for (const affiliateId of new Set(commissions.map((one) => one.affiliateId))) {
     if (affiliateId === null) continue;
     const own = commissions.filter((one) => one.affiliateId === affiliateId);
     const { company, deal, commission, period } = own[0]!;
     await scope.attempt("notifying the affiliate of paid commissions", () =>
-      notifyAffiliate(scope, {
-        ...{ affiliateId, type: "commission_paid" },
-        ...(own.length === 1
-          ? { company, deal, commission, monthly: period !== null, ...(period && { period }) }
-          : {
-              payments: own.length,
-              amounts: sumByCurrency(own.map((one) => one.commission)),
-              oneOff: own.some((one) => one.oneOff),
-            }),
-      }),
+      notifyAffiliate(
+        scope,
+        {
+          ...{ affiliateId, type: "commission_paid" },
+          ...(own.length === 1
+            ? { company, deal, commission, monthly: period !== null, ...(period && { period }) }
+            : {
+                payments: own.length,
+                amounts: sumByCurrency(own.map((one) => one.commission)),
+                oneOff: own.some((one) => one.oneOff),
+              }),
+        },
+        { batchId, mailAt },
+      ),
     );
   }
 }

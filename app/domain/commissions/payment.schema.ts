@@ -33,3 +33,6 @@ export const payPaymentsSchema = z
     all: input.all_due_of ? { affiliateId: input.all_due_of, expected: input.all_due_count ?? 0 } : null,
     receiptUrl: input.receipt_url,
   }));
+
+/** The button that undoes what was just paid. */
+export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);

@@ -63,4 +63,12 @@ export function planPayments(existing: readonly ExistingPayment[], contract: Pai
   };
 }
 
+/** What a month is to pay under a contract, and from which day on; null when it is no month of the contract. */
+export function monthUnder(contract: PaidMonths, period: Day): { period: Day; amount: Money } | null {
+  const { commission, start, months } = contract;
+  if (!commission || commission.amount === 0) return null;
+  const found = monthStarts(start, months).find((month) => monthOf(month) === monthOf(period));
+  return found ? { period: found, amount: commission } : null;
+}
+
 const monthOf = (day: Day) => day.slice(0, 7);

@@ -2,10 +2,10 @@ import type { Prisma } from "#prisma";
 import type { Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 
-/** A deal was won, or one commission paid. */
+/** A deal was won, or one commission paid, or it was not paid after all. */
 interface SingleNotice {
   affiliateId: string;
-  type: "deal_created" | "commission_paid";
+  type: "deal_created" | "commission_paid" | "commission_reversed";
   company: string;
   deal: string;
   commission: Money;
@@ -13,6 +13,8 @@ interface SingleNotice {
   monthly: boolean;
   /** The month a monthly payment is for. */
   period?: string;
+  /** Why it was not paid after all. */
+  reason?: string;
 }
 
 /** Several commissions were paid in one go. */
@@ -38,21 +40,34 @@ export type NoticeParams =
       currency: string;
       monthly: boolean;
       period: string | null;
+      reason?: string;
     }
   | Omit<BulkNotice, "affiliateId" | "type">;
 
+export interface NoticeOptions {
+  /** The action it tells of (recordAction), if that can be undone. */
+  batchId?: string;
+  /** When the mail is sent; at once when missing. */
+  mailAt?: Date;
+}
+
 /** Puts a notice into the affiliate's portal and queues its mail; both are worded later, in the reader's language. */
-export async function notifyAffiliate(scope: Scope, notice: AffiliateNotice): Promise<void> {
+export async function notifyAffiliate(
+  scope: Scope,
+  notice: AffiliateNotice,
+  { batchId, mailAt }: NoticeOptions = {},
+): Promise<void> {
   const { id } = await scope.db.notification.create({
     data: {
       affiliateId: notice.affiliateId,
       type: notice.type,
       params: paramsOf(notice) as Prisma.InputJsonObject,
+      batchId: batchId ?? null,
       createdAt: scope.now,
     },
     select: { id: true },
   });
-  await scope.enqueue("mail.notification", { notification_id: id });
+  await scope.enqueue("mail.notification", { notification_id: id }, mailAt && { runAt: mailAt });
 }
 
 function paramsOf(notice: AffiliateNotice): NoticeParams {
@@ -60,6 +75,6 @@ function paramsOf(notice: AffiliateNotice): NoticeParams {
     const { payments, amounts, oneOff } = notice;
     return { payments, amounts, oneOff };
   }
-  const { company, deal, commission, monthly, period } = notice;
-  return { company, deal, ...commission, monthly, period: period ?? null };
+  const { company, deal, commission, monthly, period, reason } = notice;
+  return { company, deal, ...commission, monthly, period: period ?? null, ...(reason && { reason }) };
 }

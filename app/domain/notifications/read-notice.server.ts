@@ -1,8 +1,15 @@
 import type { Scope } from "../shared/scope";
 import type { AffiliateNotice, NoticeParams } from "./notify-affiliate.server";
 
-/** A notice whose mail is still to be sent and who it is for; null when it was sent or the affiliate is gone. */
-export async function readNotice(scope: Scope, id: string) {
+/**
+ * A notice whose mail is about to be sent, and who it is for; null when it was sent, taken back or the affiliate is gone.
+ * From here on what it tells cannot be undone; whoever undoes it at the same moment comes before or after.
+ */
+export async function beginMail(scope: Scope, id: string) {
+  await scope.db.notification.updateMany({
+    where: { id, mailedAt: null, mailBegunAt: null },
+    data: { mailBegunAt: scope.now },
+  });
   const row = await scope.db.notification.findFirst({
     where: { id, mailedAt: null },
     include: {
@@ -25,12 +32,13 @@ export async function readNotice(scope: Scope, id: string) {
 
 function noticeOf(affiliateId: string, type: string, params: NoticeParams): AffiliateNotice {
   if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };
-  const { company, deal, amount, currency, monthly, period } = params;
+  const { company, deal, amount, currency, monthly, period, reason } = params;
   return {
     affiliateId,
     type: type as AffiliateNotice["type"],
     ...{ company, deal, commission: { amount, currency }, monthly },
     ...(period && { period }),
+    ...(reason && { reason }),
   };
 }
 

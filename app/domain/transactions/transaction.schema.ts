@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receiptUrl, recordId } from "../shared/fields";
+import { receiptUrl, recordId, requiredText } from "../shared/fields";
 
 /** A transaction is the paid commission of a one-time deal or a paid monthly payment. */
 export const transactionKinds = ["deal", "payment"] as const;
@@ -8,3 +8,18 @@ export type TransactionKind = (typeof transactionKinds)[number];
 export const setReceiptSchema = z
   .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
+
+/** The form that says that something was not paid after all. */
+export const reversePaymentSchema = z
+  .object({
+    kind: z.enum(transactionKinds, { error: "not_found" }),
+    id: recordId,
+    batch_id: recordId.optional(),
+    reason: requiredText("reason_required", 500),
+  })
+  .transform((input) => ({
+    kind: input.kind,
+    id: input.id,
+    batchId: input.batch_id ?? null,
+    reason: input.reason,
+  }));

@@ -11,7 +11,9 @@ export type MailKind =
   | "commission_paid"
   | "commission_paid_monthly"
   | "commission_paid_many"
-  | "commission_paid_mixed";
+  | "commission_paid_mixed"
+  | "commission_reversed"
+  | "commission_reversed_monthly";
 
 export interface MailContent {
   subject: string;

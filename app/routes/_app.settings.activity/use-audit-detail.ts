@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
+import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/web/use-format";
 
 type Entry = Pick<AuditRow, "action" | "data">;
@@ -15,6 +16,8 @@ export function useAuditDetail() {
   };
   const amountOf = (amount: unknown, currency: unknown) =>
     typeof amount === "number" && typeof currency === "string" ? money({ amount, currency }) : null;
+  const sums = (amounts: unknown) =>
+    Array.isArray(amounts) ? amounts.map((one: Partial<Money>) => amountOf(one.amount, one.currency)) : [];
   const change = (name: string | null, before: unknown, after: unknown) =>
     name && t("activity.change", { name, before: String(before), after: String(after) });
   const changed = (fields: string[]) => {
@@ -54,6 +57,15 @@ export function useAuditDetail() {
         return [hostOf(String(data["receiptUrl"]))];
       case "commissions.generate":
         return [t("activity.created", { count: Number(data["created"]) })];
+      case "commissions.pay":
+      case "commissions.undo":
+        return [t("activity.commissions", { count: Number(data["count"]) }), ...sums(data["amounts"])];
+      case "commission.reverse":
+      case "deal.reverse":
+        return [
+          amountOf(data["amount"], data["currency"]),
+          t("activity.reason", { reason: String(data["reason"]) }),
+        ];
       default:
         return [amountOf(data["amount"], data["currency"])];
     }

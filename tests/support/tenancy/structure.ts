@@ -7,7 +7,10 @@ import { readTables, tenantTables, type Table } from "./catalogue";
 const THIS_ORGANISATION = "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";
 
 /** Columns named like a link that are none: they hold an id of our choosing, or of any kind of record. */
-const NO_LINKS = ["audit_log.entity_id", "deal.submission_id", "lead.submission_id"];
+const NO_LINKS = [
+  ...["audit_log.entity_id", "deal.submission_id", "lead.submission_id"],
+  ...["audit_log.batch_id", "commission_payment.batch_id", "deal.batch_id", "notification.batch_id"],
+];
 
 /** What is wrong with how the database is built; empty when every tenant table is isolated. */
 export async function structureViolations(client: pg.ClientBase, runtimeRole: string): Promise<string[]> {

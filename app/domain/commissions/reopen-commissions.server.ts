@@ -1,0 +1,65 @@
+import { alignPayments, paidMonths } from "../deals/align-payments.server";
+import { monthUnder } from "../deals/plan-payments";
+import type { Scope } from "../shared/scope";
+import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
+
+/**
+ * Makes paid commissions unpaid again, without their receipts: those that are paid when their turn has come and fulfil
+ * `still`. A month whose contract was changed while it was paid becomes what the contract says now. Returns what they were.
+ */
+export async function reopenCommissions(
+  scope: Scope,
+  { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
+  still: (commission: LockedCommission) => boolean,
+): Promise<LockedCommission[]> {
+  // Deals before payments and both by their ids, as all do: whoever changes a contract comes before or after.
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from deal
+      where org_id = ${scope.orgId}::uuid and (id = any(${deals}::uuid[]) or id in (
+        select deal_id from commission_payment
+        where org_id = ${scope.orgId}::uuid and id = any(${payments}::uuid[])))
+      order by id for update
+    ) locked`;
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from commission_payment
+      where org_id = ${scope.orgId}::uuid and deal_id in (
+        select deal_id from commission_payment
+        where org_id = ${scope.orgId}::uuid and id = any(${payments}::uuid[]))
+      order by id for update
+    ) locked`;
+  const found = await lockCommissions(scope, { payments, deals });
+  const reopened = found.filter((one) => one.paid && still(one));
+  const idsOf = (oneOff: boolean) => reopened.filter((one) => one.oneOff === oneOff).map(({ id }) => id);
+  const unpaid = { receiptUrl: null, batchId: null };
+  await scope.db.deal.updateMany({
+    where: { id: { in: idsOf(true) }, commissionPaid: true },
+    data: { commissionPaid: false, paymentDate: null, ...unpaid },
+  });
+  await scope.db.commissionPayment.updateMany({
+    where: { id: { in: idsOf(false) }, status: "paid" },
+    data: { status: "pending", paidDate: null, ...unpaid },
+  });
+  await alignContracts(scope, reopened);
+  return reopened;
+}
+
+/** Of the deals of these payments, those whose contract says something else by now. */
+async function alignContracts(scope: Scope, reopened: LockedCommission[]): Promise<void> {
+  const monthly = reopened.filter(({ period }) => period !== null);
+  const deals = await scope.db.deal.findMany({ where: { id: { in: monthly.map(({ dealId }) => dealId) } } });
+  for (const deal of deals) {
+    const contract = paidMonths(deal);
+    const own = monthly.filter(({ dealId }) => dealId === deal.id);
+    const asAgreed = own.every(({ period, commission }) => {
+      const month = contract && monthUnder(contract, period!);
+      return (
+        month?.period === period &&
+        month?.amount.amount === commission.amount &&
+        month.amount.currency === commission.currency
+      );
+    });
+    if (!asAgreed) await alignPayments(scope, deal);
+  }
+}

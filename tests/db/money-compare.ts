@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { expect } from "vitest";
+import { totalPayments } from "~/domain/commissions/list-payments.server";
+import type { Scope } from "~/domain/shared/scope";
+import { totalTransactions } from "~/domain/transactions/list-transactions.server";
+import { plain, type MoneyModel } from "./money-model";
+
+/** Rows and totals of an organisation are those of its model. */
+export async function compareWithModel(
+  pool: pg.Pool,
+  orgId: string,
+  as: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
+  model: MoneyModel,
+  when: string,
+): Promise<void> {
+  const rows = async (sql: string) => (await pool.query(sql, [orgId])).rows as object[];
+  const byText = (list: object[]) => list.map((one) => JSON.stringify(one)).sort();
+  const text = (value: bigint) => value.toString();
+  expect(byText(await rows("select id, status from lead where org_id = $1")), when).toEqual(
+    byText(model.leads.map(({ id, status }) => ({ id, status }))),
+  );
+  expect(
+    byText(
+      await rows(`select id, commission_amount as commission, commission_currency as currency,
+                    payment_date::text as "paidOn", receipt_url as receipt from deal where org_id = $1`),
+    ),
+    when,
+  ).toEqual(
+    byText(
+      model.deals.map(({ id, commission, currency, paidOn, receipt }) => ({
+        ...{ id, commission: text(commission), currency, paidOn, receipt },
+      })),
+    ),
+  );
+  expect(
+    byText(
+      await rows(`select deal_id as deal, period_start::text as period, amount, currency,
+                    paid_date::text as "paidOn", receipt_url as receipt
+                  from commission_payment where org_id = $1`),
+    ),
+    when,
+  ).toEqual(byText(model.payments.map(({ batch: _, ...one }) => ({ ...one, amount: text(one.amount) }))));
+  const [payments, transactions] = await as(async (scope) => [
+    await totalPayments(scope),
+    await totalTransactions(scope),
+  ]);
+  expect(plain(payments), when).toEqual(model.paymentTotals());
+  expect(plain(transactions), when).toEqual(model.transactionTotals());
+}

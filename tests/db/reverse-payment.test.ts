@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { payCommissions, type CommissionsToPay } from "~/domain/commissions/pay-commissions.server";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import type { Scope } from "~/domain/shared/scope";
+import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { expectExactTallies } from "../support/tallies";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let ada: Affiliate;
+let bob: Affiliate;
+let contract: string;
+/** One-off commissions of Ada and of Bob, 100.00 EUR each; three due months of Ada, 10.00 EUR each, earliest first. */
+let deals: string[];
+let payments: string[];
+
+const RECEIPT = "https://example.com/receipt.pdf";
+
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  bob = await activeAffiliate(db.database, org, { name: "Bob" });
+  for (const affiliate of [ada, bob]) await withTerms(db.database, org, affiliate);
+  deals = [(await oneTimeDeal(db.database, org, ada)).id, (await oneTimeDeal(db.database, org, bob)).id];
+  contract = (await recurringDeal(db.database, org, ada, { contract_duration_months: "6" })).id;
+  await db.runJobs();
+  db.mails.splice(0);
+  db.at("2026-03-20T12:00:00Z");
+  const due = "select id from commission_payment where period_start <= '2026-03-20' order by period_start";
+  payments = (await rows<{ id: string }>(due)).map(({ id }) => id);
+});
+
+async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await db.ownerPool.query(sql, values)).rows as T[];
+}
+const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+const pay = async (wanted: Partial<CommissionsToPay>) => {
+  const { batchId } = await as((scope) => payCommissions(scope, { receiptUrl: null, ...wanted }));
+  return batchId!;
+};
+const undo = (batchId: string) => as((scope) => undoPayment(scope, batchId));
+const batchOf = async (id: string) =>
+  (
+    await rows<{ batch_id: string | null }>(
+      "select batch_id from deal where id = $1 union all select batch_id from commission_payment where id = $1",
+      id,
+    )
+  )[0]!.batch_id;
+const reverse = async (kind: "deal" | "payment", id: string, reason = "Wrong account") => {
+  const batchId = await batchOf(id);
+  return as((scope) => reversePayment(scope, { kind, id, batchId, reason }));
+};
+
+const paid = () =>
+  rows(`select id, payment_date::text as day, receipt_url from deal where commission_paid
+        union all select id, paid_date::text, receipt_url from commission_payment where status = 'paid'`);
+const traces = () =>
+  rows(`select count(*)::int from deal where receipt_url is not null or payment_date is not null or batch_id is not null
+        union all select count(*)::int from commission_payment
+        where receipt_url is not null or paid_date is not null or batch_id is not null`);
+const notices = () => rows("select type from notification where type <> 'deal_created' order by created_at");
+const actions = async (like: string) =>
+  (
+    await rows<{ action: string }>("select action from audit_log where action like $1 order by action", like)
+  ).map(({ action }) => action);
+
+describe("[COM-02] [TRX-04] not paid after all", () => {
+  test("a month is due again, its receipt goes, the log has the reason", async () => {
+    await pay({ payments, receiptUrl: RECEIPT });
+    db.at("2026-04-02T09:00:00Z");
+    expect(await reverse("payment", payments[1]!)).toBe(true);
+    expect(await paid()).toHaveLength(2);
+    expect(
+      await rows("select status, paid_date, receipt_url from commission_payment where id = $1", payments[1]),
+    ).toEqual([{ status: "pending", paid_date: null, receipt_url: null }]);
+    expect(await rows("select actor, data from audit_log where action = 'commission.reverse'")).toEqual([
+      {
+        actor: `member:${org.owner.userId}`,
+        data: {
+          ...{ amount: 1_000, currency: "EUR", reason: "Wrong account" },
+          ...{ paid_on: "2026-03-20", receiptUrl: RECEIPT },
+        },
+      },
+    ]);
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("a one-off commission is open again: it can be edited and paid anew", async () => {
+    await pay({ deals });
+    const edit = editDealSchema.parse({
+      ...{ deal_id: deals[0], title: "Licence", deal_type: "one-time", currency: "EUR" },
+      ...{ amount: "2000", close_date: "2026-01-15" },
+    });
+    await expect(as((scope) => editDeal(scope, edit))).rejects.toMatchObject({
+      code: "deal_commission_paid",
+    });
+    await reverse("deal", deals[0]!);
+    await as((scope) => editDeal(scope, edit));
+    const again = await as((scope) => payCommissions(scope, { deals, receiptUrl: null }));
+    expect(again).toMatchObject({ paid: 1, before: 1, amounts: [{ amount: 20_000, currency: "EUR" }] });
+  });
+
+  test("20 times at once reverses once and tells once", async () => {
+    await pay({ deals: [deals[0]!] });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reverse("deal", deals[0]!)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await actions("deal.reverse")).toHaveLength(1);
+    expect(await notices()).toEqual([{ type: "commission_paid" }, { type: "commission_reversed" }]);
+  });
+
+  test("a form of before does not reverse what was paid anew", async () => {
+    await pay({ deals: [deals[0]!] });
+    const seen = await batchOf(deals[0]!);
+    await reverse("deal", deals[0]!);
+    await pay({ deals: [deals[0]!] });
+    const late = as((scope) =>
+      reversePayment(scope, { kind: "deal", id: deals[0]!, batchId: seen, reason: "x" }),
+    );
+    await expect(late).rejects.toMatchObject({ code: "payment_paid_anew" });
+    expect(await paid()).toHaveLength(1);
+  });
+
+  test("while its receipt is being set: the receipt goes, or it is refused; none is left on something unpaid", async () => {
+    for (let round = 0; round < 8; round++) {
+      await pay({ payments: [payments[0]!] });
+      const receipt = as((scope) =>
+        setReceipt(scope, { kind: "payment", id: payments[0]!, receiptUrl: RECEIPT }),
+      ).catch((error: unknown) => expect(error).toMatchObject({ code: "receipt_needs_payment" }));
+      await Promise.all([reverse("payment", payments[0]!), receipt]);
+      expect(await traces()).toEqual([{ count: 0 }, { count: 0 }]);
+    }
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("for owners only, and not across organisations", async () => {
+    const batchId = await pay({ deals: [deals[0]!] });
+    const wanted = { kind: "deal", id: deals[0]!, batchId, reason: "x" } as const;
+    const member = await addMember(db.database, org);
+    const byMember = db.database.withOrg(org.orgId, member.actor, (scope) => reversePayment(scope, wanted));
+    await expect(byMember).rejects.toMatchObject({ code: "forbidden" });
+    const own = asAffiliate(db.database, org, ada, (scope) => reversePayment(scope, wanted));
+    await expect(own).rejects.toMatchObject({ code: "forbidden" });
+    const foreign = await createOrg(db.database);
+    await expect(
+      asOwner(db.database, foreign, (scope) => reversePayment(scope, wanted)),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await paid()).toHaveLength(1);
+  });
+
+  test("what was paid before actions were kept can be reversed as well", async () => {
+    await db.ownerPool.query(
+      "update deal set commission_paid = true, payment_date = '2026-01-20' where id = $1",
+      [deals[0]],
+    );
+    expect(await reverse("deal", deals[0]!)).toBe(true);
+    expect(await paid()).toEqual([]);
+  });
+});
+
+describe("[LEAD-10] a month that becomes unpaid after its contract was changed", () => {
+  const change = (fields: Record<string, string>) =>
+    as((scope) =>
+      editDeal(
+        scope,
+        editDealSchema.parse({
+          ...{ deal_id: contract, title: "Hosting", deal_type: "recurring", currency: "EUR", mrr: "100" },
+          ...{ contract_duration_months: "6", contract_start_date: "2026-01-15", ...fields },
+        }),
+      ),
+    );
+  const months = () =>
+    rows(
+      `select period_start::text as period, amount::int, status from commission_payment
+       where deal_id = $1 and period_start < '2026-03-01' order by 1`,
+      contract,
+    );
+
+  test.each(["undo", "reverse"] as const)("follows the contract: moved, then %s", async (way) => {
+    const batch = await pay({ payments: [payments[1]!] });
+    await change({ contract_start_date: "2026-01-01", mrr: "200" });
+    expect(await months()).toEqual([
+      { period: "2026-01-01", amount: 2_000, status: "pending" },
+      { period: "2026-02-15", amount: 1_000, status: "paid" },
+    ]);
+    if (way === "undo") await undo(batch);
+    else await reverse("payment", payments[1]!);
+    const agreed = [
+      { period: "2026-01-01", amount: 2_000, status: "pending" },
+      { period: "2026-02-01", amount: 2_000, status: "pending" },
+    ];
+    expect(await months()).toEqual(agreed);
+    await as((scope) => generatePayments(scope));
+    expect(await months()).toEqual(agreed);
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("is gone when the contract has no such month any more", async () => {
+    await pay({ payments: [payments[1]!] });
+    await change({ contract_duration_months: "1" });
+    await reverse("payment", payments[1]!);
+    expect(await months()).toEqual([{ period: "2026-01-15", amount: 1_000, status: "pending" }]);
+  });
+
+  test("changed, paid, generated and taken back all at once: each month of the contract is there once", async () => {
+    for (let round = 0; round < 6; round++) {
+      const due = await rows<{ id: string }>(
+        "select id from commission_payment where deal_id = $1 and status = 'pending' order by period_start limit 3",
+        contract,
+      );
+      const batch = await pay({ payments: due.map(({ id }) => id) });
+      await Promise.all([
+        undo(batch),
+        change(round % 2 ? { contract_start_date: "2026-01-15" } : { contract_start_date: "2026-01-01" }),
+        as((scope) => generatePayments(scope)),
+      ]);
+      const found = await rows(
+        `select to_char(period_start, 'YYYY-MM') as month, count(*)::int from commission_payment
+         where deal_id = $1 and status = 'pending' group by 1 order by 1`,
+        contract,
+      );
+      expect(found).toEqual(
+        ["01", "02", "03", "04", "05", "06"].map((month) => ({ month: `2026-${month}`, count: 1 })),
+      );
+    }
+    await expectExactTallies(db.ownerPool);
+  });
+});
