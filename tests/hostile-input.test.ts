@@ -3,12 +3,14 @@ import { z } from "zod";
 import { safePath } from "~/domain/identity/landing";
 import { parseLeadFilter } from "~/domain/leads/lead-filter";
 import { amountProblem, shareProblem } from "~/domain/shared/amount-problem";
+import { readCurrency } from "~/domain/shared/currency";
 import { isTimeZone, parseDay } from "~/domain/shared/dates";
 import { isWebAddress } from "~/domain/shared/fields";
-import { parseAmount, parsePercent } from "~/domain/shared/money";
+import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { parseOrder } from "~/domain/shared/order";
 import { keyset } from "~/domain/shared/page";
 import { searchWords } from "~/domain/shared/search";
+import { calculatorSchemaFor } from "~/domain/terms/calculator";
 import { termsSchema } from "~/domain/terms/term.schema";
 import { readTiers } from "~/domain/terms/tiers";
 import { checkWebhookUrl } from "~/domain/webhooks/webhook-url";
@@ -95,6 +97,8 @@ const readers: Record<string, (text: string) => unknown> = {
   amountProblem: (text) => amountProblem(text, "EUR"),
   parsePercent,
   shareProblem,
+  readCurrency,
+  calculator: (text) => calculatorSchemaFor("de").safeParse({ amount: text, currency: text }),
   readTiers: (text) => readTiers({ tier_from_1: text, tier_rate_1: text, tier_from_2: text }, "EUR"),
   parseDay,
   isTimeZone,

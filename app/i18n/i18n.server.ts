@@ -47,6 +47,11 @@ export function moneyLocale(request: Request, language: Language): string {
   return acceptedLocales(request).find((locale) => new Intl.Locale(locale).language === language) ?? language;
 }
 
+/** How the reader of a request writes numbers: amounts are read as they are shown. */
+export async function numberLocale(request: Request): Promise<string> {
+  return moneyLocale(request, await requestLanguage(request));
+}
+
 /** The locales a browser asks for, dearest first. Whatever else a header may hold is left out. */
 function acceptedLocales(request: Request): string[] {
   return (request.headers.get("Accept-Language") ?? "")

@@ -4,6 +4,12 @@ import { formatDay, formatMonth, todayIn, type Day } from "~/domain/shared/dates
 import { formatMoney, formatPercent, type Money } from "~/domain/shared/money";
 import { useMoneyLocale } from "./money-locale";
 
+/** How the reader writes numbers: amounts are read and filled in as they are shown. */
+export function useNumberLocale(): string {
+  const { i18n } = useTranslation();
+  return useMoneyLocale() ?? i18n.language;
+}
+
 /**
  * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write the
  * same (I18N-03).
@@ -11,7 +17,7 @@ import { useMoneyLocale } from "./money-locale";
 export function useFormat() {
   const { i18n } = useTranslation();
   const locale = i18n.language;
-  const numbers = useMoneyLocale() ?? locale;
+  const numbers = useNumberLocale();
   return useMemo(
     () => ({
       money: ({ amount, currency }: Money) => formatMoney(amount, currency, numbers),

@@ -226,7 +226,7 @@ describe("[ORG-06] the settings of an organisation", () => {
     for (const zone of ["Europe/Bielefeld", "+02:00", "<script>"]) {
       expect(messages({ time_zone: zone })).toEqual(["time_zone: time_zone_invalid"]);
     }
-    for (const currency of ["", "EU", "EURO", "E1R"]) {
+    for (const currency of ["", " ", "EU", "EURX", "E1R"]) {
       expect(messages({ default_currency: currency })).toEqual([
         "default_currency: default_currency_invalid",
       ]);

@@ -3,7 +3,7 @@ import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { saveTerms } from "~/domain/terms/save-terms.server";
-import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { termsSchema } from "~/domain/terms/term.schema";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber, type Person, type TestDoor } from "./people";
 
@@ -52,7 +52,7 @@ export function withTerms(
   return asOwner(db, org, async (scope) =>
     saveTerms(
       scope,
-      saveTermsSchema.parse({
+      termsSchema(null, "de").parse({
         affiliate_id: affiliate.affiliateId,
         model: "rev_share",
         rev_share_percent: "10",

@@ -1,5 +1,5 @@
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
-import { createDealSchema } from "~/domain/deals/deal.schema";
+import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
@@ -69,6 +69,10 @@ export function recurringDeal(
 
 async function wonDeal(db: TestDoor, org: Org, affiliate: Affiliate, fields: Record<string, string>) {
   const leadId = fields["lead_id"] ?? (await submittedLead(db, org, affiliate));
-  const input = createDealSchema.parse({ title: `Deal ${nextNumber()}`, ...fields, lead_id: leadId });
+  const input = createDealSchemaFor("de").parse({
+    title: `Deal ${nextNumber()}`,
+    ...fields,
+    lead_id: leadId,
+  });
   return { ...(await asOwner(db, org, (scope) => createDeal(scope, input))), leadId };
 }

@@ -1,11 +1,9 @@
 import { Input } from "~/components/ui/input";
-import { DEFAULT_CURRENCY } from "~/domain/deals/deal.schema";
+import { commonCurrencies, DEFAULT_CURRENCY } from "~/domain/shared/currency";
 import { controlProps, FieldFrame, textLimits } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
-const suggestions = ["EUR", "USD", "CHF", "GBP", "PLN", "SEK", "DKK", "NOK", "CZK"];
-
-/** A currency: any text, the usual codes are suggested. */
+/** A currency: any text; the usual codes are suggested, and common symbols and names are read as theirs. */
 export function CurrencyField({ field, label, help, optional, className }: FieldBaseProps) {
   return (
     <FieldFrame {...{ field, label, help, optional, className }}>
@@ -22,7 +20,7 @@ export function CurrencyField({ field, label, help, optional, className }: Field
         defaultValue={field.initialValue as string | undefined}
       />
       <datalist id={`${field.id}-suggestions`}>
-        {suggestions.map((code) => (
+        {commonCurrencies.map((code) => (
           <option key={code} value={code} />
         ))}
       </datalist>

@@ -10,6 +10,7 @@ import { dealColumns, pricedDeal } from "./deal-contract";
 import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "./pricing";
+import { requireSettled } from "./settle-currency";
 
 export interface CreatedDeal {
   id: string;
@@ -24,12 +25,14 @@ export interface CreatedDeal {
  * Turns an open lead into a won deal (LEAD-08), in the scope's one transaction: the deal with its commission, the lead
  * converted, the affiliate notified, the webhook queued, and the monthly payments of a recurring deal. Trouble with
  * payments, notification or webhook is logged and does not undo the deal.
- * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`.
+ * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link requireSettled}
+ * throws.
  */
-export async function createDeal(scope: Scope, input: NewDeal): Promise<CreatedDeal> {
+export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDeal> {
   requireStaff(scope);
-  const earlier = await findSubmission(scope, input.submissionId);
+  const earlier = await findSubmission(scope, sent.submissionId);
   if (earlier) return earlier;
+  const input = requireSettled(sent, (await scope.organization()).defaultCurrency);
 
   const lead = await convertLead(scope, input);
   if (!lead) {

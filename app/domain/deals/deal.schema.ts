@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountProblem } from "../shared/amount-problem";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
+import { DEFAULT_CURRENCY, LONGEST_CURRENCY, readCurrency } from "../shared/currency";
 import {
   boundedText,
   isDamaged,
@@ -10,26 +11,21 @@ import {
   requiredEntry,
   requiredText,
   seenFingerprint,
-  visible,
 } from "../shared/fields";
-import { LARGEST_AMOUNT, parseAmount, times } from "../shared/money";
+import { LARGEST_AMOUNT, times } from "../shared/money";
+import { parseAmount } from "../shared/read-amount";
 
 export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
 export const MAX_CONTRACT_MONTHS = 600;
-export const DEFAULT_CURRENCY = "EUR";
-/** Any text names a currency (LEAD-06), as long as it fits beside an amount. */
-const LONGEST_CURRENCY = 12;
 
-/** A currency as it was typed, EUR when it was left empty. */
-export const currencyCode = (text: string) => visible(text).trim().toUpperCase() || DEFAULT_CURRENCY;
+const currencyTooLong = `too_long|{"max":${LONGEST_CURRENCY}}`;
 
-const currency = boundedText(LONGEST_ENTRY)
-  .overwrite(visible)
-  .trim()
-  .max(LONGEST_CURRENCY, `too_long|{"max":${LONGEST_CURRENCY}}`)
+/** What it means in the organisation is settled by the use case (settle-currency.ts). */
+const currency = boundedText(LONGEST_ENTRY, undefined, currencyTooLong)
   .default(DEFAULT_CURRENCY)
-  .transform(currencyCode);
+  .transform(readCurrency)
+  .refine((code) => code.length <= LONGEST_CURRENCY, currencyTooLong);
 
 const oneTime = {
   deal_type: z.literal("one-time"),
@@ -81,39 +77,41 @@ export interface DealEdit extends DealContract {
  * contract stays within what can be calculated. It judges what was sent, beside the fields' own rules, so that a form
  * with several mistakes hears of all of them at once; what is missing or unreadable is left to those rules.
  */
-const together = z.looseObject({}).transform((sent, context) => {
-  const text = (name: string) => {
-    const typed = sent[name];
-    const readable = typeof typed === "string" && typed.length <= LONGEST_ENTRY && !isDamaged(typed);
-    return readable ? typed.trim() : "";
-  };
-  const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  const monthly = sent["deal_type"] === "recurring";
-  const field = monthly ? "mrr" : "amount";
-  const currency = currencyCode(text("currency"));
-  const amount = parseAmount(text(field), currency);
-  const months = monthly && /^\d{1,4}$/.test(text("contract_duration_months"));
-  const count = months ? Number(text("contract_duration_months")) : 1;
+const together = (locale?: string) =>
+  z.looseObject({}).transform((sent, context) => {
+    const text = (name: string) => {
+      const typed = sent[name];
+      const readable = typeof typed === "string" && typed.length <= LONGEST_ENTRY && !isDamaged(typed);
+      return readable ? typed.trim() : "";
+    };
+    const fail = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const monthly = sent["deal_type"] === "recurring";
+    const field = monthly ? "mrr" : "amount";
+    const currency = readCurrency(text("currency"));
+    const amount = parseAmount(text(field), currency, locale);
+    const months = monthly && /^\d{1,4}$/.test(text("contract_duration_months"));
+    const count = months ? Number(text("contract_duration_months")) : 1;
 
-  if (text(field) !== "") {
-    if (amount === null) fail(field, amountProblem(text(field), currency));
-    else if (amount <= 0) fail(field, "amount_positive");
-    else if (amount > Math.floor(LARGEST_AMOUNT / Math.max(count, 1))) fail(field, "amount_too_large");
-  }
-  const start = parseDay(text("contract_start_date"));
-  if (months && start && start > addMonths(LAST_DAY, -count)) fail("contract_start_date", "date_invalid");
-  return {};
-});
+    if (text(field) !== "") {
+      if (amount === null) fail(field, amountProblem(text(field), currency, locale));
+      else if (amount <= 0) fail(field, "amount_positive");
+      else if (amount > Math.floor(LARGEST_AMOUNT / Math.max(count, 1))) fail(field, "amount_too_large");
+    }
+    const start = parseDay(text("contract_start_date"));
+    if (months && start && start > addMonths(LAST_DAY, -count)) fail("contract_start_date", "date_invalid");
+    return {};
+  });
 
 type Sold = z.output<z.ZodObject<typeof oneTime>> | z.output<z.ZodObject<typeof recurring>>;
 
-function contractOf(input: Sold): DealContract {
+function contractOf(input: Sold, locale?: string): DealContract {
   const { title, currency } = input;
   if (input.deal_type === "one-time") {
-    const amount = requireAmount(input.amount, currency);
+    const amount = requireAmount(input.amount, currency, locale);
     return { title, currency, amount, closeDate: input.close_date, recurring: null };
   }
-  const mrr = requireAmount(input.mrr, currency);
+  const mrr = requireAmount(input.mrr, currency, locale);
   const { contract_duration_months: months, contract_start_date: start } = input;
   return {
     title,
@@ -126,8 +124,8 @@ function contractOf(input: Sold): DealContract {
 }
 
 /** What `together` has let through. */
-function requireAmount(text: string, currency: string): number {
-  const amount = parseAmount(text, currency);
+function requireAmount(text: string, currency: string, locale?: string): number {
+  const amount = parseAmount(text, currency, locale);
   if (amount === null) throw new RangeError("An amount that is none has passed the form's check");
   return amount;
 }
@@ -142,26 +140,39 @@ const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
     },
   );
 
-/** The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. */
-export const createDealSchema = z
-  .intersection(
-    eitherWith({
-      lead_id: recordId,
-      /** Made with the form: posting the same form again finds its deal. */
-      submission_id: recordId.optional(),
-    }),
-    together,
-  )
-  .transform((input): NewDeal => ({
-    ...contractOf(input),
-    leadId: input.lead_id,
-    submissionId: input.submission_id ?? null,
-  }));
+/**
+ * The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. `locale` is how
+ * its reader writes numbers; without one, an amount that could be read in two ways is refused.
+ */
+export const createDealSchemaFor = (locale?: string) =>
+  z
+    .intersection(
+      eitherWith({
+        lead_id: recordId,
+        /** Made with the form: posting the same form again finds its deal. */
+        submission_id: recordId.optional(),
+      }),
+      together(locale),
+    )
+    .transform((input): NewDeal => ({
+      ...contractOf(input, locale),
+      leadId: input.lead_id,
+      submissionId: input.submission_id ?? null,
+    }));
 
 /** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
-export const editDealSchema = z
-  .intersection(eitherWith({ deal_id: recordId, seen: seenFingerprint }), together)
-  .transform((input): DealEdit => ({ ...contractOf(input), dealId: input.deal_id, seen: input.seen }));
+export const editDealSchemaFor = (locale?: string) =>
+  z
+    .intersection(eitherWith({ deal_id: recordId, seen: seenFingerprint }), together(locale))
+    .transform((input): DealEdit => ({
+      ...contractOf(input, locale),
+      dealId: input.deal_id,
+      seen: input.seen,
+    }));
+
+/** For doors without a reader. */
+export const createDealSchema = createDealSchemaFor();
+export const editDealSchema = editDealSchemaFor();
 
 /** Mark paid, of a one-time deal. */
 export const markDealPaidSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

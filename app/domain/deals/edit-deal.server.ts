@@ -21,6 +21,7 @@ import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "./pricing";
+import { requireSettled } from "./settle-currency";
 
 export interface EditedDeal {
   commission: CommissionTrace;
@@ -33,12 +34,18 @@ export interface EditedDeal {
  * of a recurring deal are added, changed and removed so that every month of the contract is paid once. Holds the deal
  * and its payments until the end of the transaction: whoever pays or generates at the same time comes before or after.
  * Throws `not_found`, `changed_meanwhile` (see {@link seenDeal}), `deal_type_fixed`, `deal_commission_paid` (amount or
- * currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`.
+ * currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`, and
+ * what {@link requireSettled} throws.
  */
-export async function editDeal(scope: Scope, input: DealEdit): Promise<EditedDeal> {
+export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
-  const deal = await lockDeal(scope, input.dealId);
+  const deal = await lockDeal(scope, sent.dealId);
   const contract = storedContract(deal);
+  // A currency that stays is none of the edit's business: of a deal that was won with "$", the title can be changed.
+  const input =
+    sent.currency === contract.currency
+      ? sent
+      : requireSettled(sent, (await scope.organization()).defaultCurrency);
   refuseUnseenChanges(input.seen, contractValues(contract), contractValues(input));
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { createDealSchema } from "./deal.schema";
-import { previewDeal, type DealEntry } from "./preview-deal";
-import type { PricingTerms } from "./pricing";
+import { previewDeal as previewFor, type DealEntry } from "./preview-deal";
+import type { PricingTerms, WonVolume } from "./pricing";
 
 const terms: PricingTerms = {
   id: "0199a0c4-7d5e-7000-8000-000000000001",
@@ -20,6 +20,11 @@ const recurring = {
   contract_duration_months: "12",
   contract_start_date: "2027-01-31",
 };
+
+/** As a German reader of an organisation that counts in euros types it. */
+const reader = { locale: "de", home: "EUR" };
+const previewDeal = (entry: DealEntry, by: PricingTerms | null, won?: WonVolume[]) =>
+  previewFor(entry, reader, by, won);
 
 test("[LEAD-07] the preview of a one-time deal is the percentage of its amount", () => {
   const { commission, total, end } = previewDeal(
@@ -97,5 +102,25 @@ describe("[AFF-09] the preview with tiered terms", () => {
       expect(previewDeal(entry, tiered, won).commission).toBeNull();
       expect(previewDeal(entry, terms, won).commission).not.toBeNull();
     }
+  });
+});
+
+test("[LEAD-07] an amount or a currency that could be read in two ways shows no figure", () => {
+  const entry = { deal_type: "one-time", amount: "1000", currency: "EUR" };
+  const result = (change: DealEntry, by = reader) =>
+    previewFor({ ...entry, ...change }, by, terms).commission?.result;
+  expect(result({ amount: "1.005" })).toEqual({ amount: 10_050, currency: "EUR" });
+  expect(result({ amount: "1,005" })).toBeUndefined();
+  expect(result({ amount: "1,005" }, { ...reader, locale: "en" })).toEqual({
+    amount: 10_050,
+    currency: "EUR",
+  });
+  expect(result({ amount: "1.005" }, { ...reader, locale: "en" })).toBeUndefined();
+  expect(result({ currency: "€" })).toEqual({ amount: 10_000, currency: "EUR" });
+  expect(result({ currency: "$" })).toBeUndefined();
+  expect(result({ currency: "$" }, { ...reader, home: "CAD" })).toEqual({ amount: 10_000, currency: "CAD" });
+  expect(result({ currency: "kr", amount: "1.000" }, { ...reader, home: "ISK" })).toEqual({
+    amount: 100,
+    currency: "ISK",
   });
 });

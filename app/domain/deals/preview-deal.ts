@@ -1,6 +1,7 @@
+import { readCurrency, settledCurrency } from "../shared/currency";
 import { addMonths, contractEnd, LAST_DAY, parseDay, yearOf, type Day } from "../shared/dates";
-import { parseAmount, times, type Money } from "../shared/money";
-import { currencyCode } from "./deal.schema";
+import { times, type Money } from "../shared/money";
+import { parseAmount } from "../shared/read-amount";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
 
 /** The Create Deal form as far as it is filled in. */
@@ -21,19 +22,29 @@ export interface DealPreview {
   end: Day | null;
 }
 
+/** Who types. */
+export interface DealReader {
+  /** How the reader writes numbers, a BCP 47 tag. */
+  locale: string;
+  /** The organisation's default currency: says what "$" means. */
+  home: string;
+}
+
 /**
- * What a deal would come to, while it is being typed: what cannot be told yet is null. `won` is what the affiliate has
- * won without it; tiered terms ask for it, and so for the deal's total and date.
+ * What a deal would come to, while it is being typed: what cannot be told yet, or could be read in two ways, is null. `won`
+ * is what the affiliate has won without it; tiered terms ask for it, and so for the deal's total and date.
  */
 export function previewDeal(
   entry: DealEntry,
+  { locale, home }: DealReader,
   terms: PricingTerms | null,
   won: readonly WonVolume[] = [],
 ): DealPreview {
-  const currency = currencyCode(entry.currency ?? "");
+  const currency = settledCurrency(readCurrency(entry.currency ?? ""), home);
   const recurring = entry.deal_type === "recurring";
-  const amount = parseAmount((recurring ? entry.mrr : entry.amount) ?? "", currency);
-  const base = amount !== null && amount > 0 ? { amount, currency } : null;
+  const typed = (recurring ? entry.mrr : entry.amount) ?? "";
+  const amount = currency === null ? null : parseAmount(typed, currency, locale);
+  const base = currency !== null && amount !== null && amount > 0 ? { amount, currency } : null;
   const months = recurring ? wholeMonths(entry.contract_duration_months) : 1;
   const total = base && months !== null ? totalOf(base, months) : null;
   const start = parseDay((recurring ? entry.contract_start_date : entry.close_date) ?? "");

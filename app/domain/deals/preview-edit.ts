@@ -1,6 +1,7 @@
 import { pricedDeal, samePrice } from "./deal-contract";
 import type { DealContract } from "./deal.schema";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
+import { settleCurrency } from "./settle-currency";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
 
 /** A deal as the form that edits it needs it. */
@@ -11,6 +12,8 @@ export interface EditableDeal {
   hasAffiliate: boolean;
   /** The commission of a one-time deal is paid: amount and currency are settled. */
   paid: boolean;
+  /** The organisation's default currency: says what "$" means. */
+  home: string;
   trace: CommissionTrace;
   /** The terms it was won under. */
   terms: PricingTerms | null;
@@ -25,8 +28,10 @@ export interface EditPreview {
   plan: PaymentPlan | null;
 }
 
-/** What `editDeal` would do, were the contract saved now. */
-export function previewEdit(deal: EditableDeal, input: DealContract): EditPreview {
+/** What `editDeal` would do, were the contract saved now; null while its currency is unclear. */
+export function previewEdit(deal: EditableDeal, sent: DealContract): EditPreview | null {
+  const input = sent.currency === deal.contract.currency ? sent : settleCurrency(sent, deal.home).contract;
+  if (!input) return null;
   const { recurring } = input;
   const commission =
     deal.paid || samePrice(deal.contract, input)

@@ -20,6 +20,7 @@ export async function readEditableDeal(scope: Scope, id: unknown): Promise<Edita
     contract: storedContract(deal),
     hasAffiliate: deal.affiliateId !== null,
     paid: deal.commissionPaid,
+    home: (await scope.organization()).defaultCurrency,
     trace: deal.commissionTrace as unknown as CommissionTrace,
     terms: await termsOf(scope, deal.termId),
     won: await wonVolumes(scope, deal.affiliateId, deal.id),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../shared/dates";
-import { requiredEntry, requiredText, seenFingerprint, visible } from "../shared/fields";
+import { readCurrency, sharedBy } from "../shared/currency";
+import { requiredEntry, requiredText, seenFingerprint } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -14,10 +15,13 @@ export const editOrganizationSchema = z
     organization_name: organizationName,
     time_zone: requiredEntry("time_zone_required").refine(isTimeZone, "time_zone_invalid"),
     default_currency: requiredEntry("default_currency_invalid")
-      .overwrite(visible)
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{3}$/, "default_currency_invalid"),
+      .transform(readCurrency)
+      .superRefine((currency, context) => {
+        const choices = sharedBy(currency)?.join(", ");
+        const unclear = `currency_unclear|${JSON.stringify({ currency, choices })}`;
+        const message = choices ? unclear : /^[A-Z]{3}$/.test(currency) ? null : "default_currency_invalid";
+        if (message) context.addIssue({ code: "custom", message });
+      }),
     seen: seenFingerprint,
   })
   .transform((input) => ({

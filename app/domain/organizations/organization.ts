@@ -20,9 +20,6 @@ export function timeZones(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].sort();
 }
 
-/** Currencies offered first; any other code of three letters may be typed. */
-export const commonCurrencies = ["EUR", "USD", "CHF", "GBP", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK"];
-
 /** The Premium plan: what it costs a month, and what one bill says. Minor units of euro. */
 export const plans = [
   {

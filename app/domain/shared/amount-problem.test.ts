@@ -5,7 +5,7 @@ import es from "~/i18n/es/errors.json";
 import fr from "~/i18n/fr/errors.json";
 import { parseDay } from "./dates";
 import { amountProblem, shareProblem } from "./amount-problem";
-import { parseAmount } from "./money";
+import { parseAmount } from "./read-amount";
 
 describe("[LEAD-06] what is wrong with an amount", () => {
   test.each([
@@ -22,13 +22,34 @@ describe("[LEAD-06] what is wrong with an amount", () => {
     expect(amountProblem(text, currency)).toBe(key);
   });
 
+  test("what could be thousands or decimals is asked, with both amounts and how to type them", () => {
+    const asked = (text: string, currency: string, locale?: string) => {
+      const [key, params] = amountProblem(text, currency, locale).split("|");
+      expect(key).toBe("amount_unclear");
+      return JSON.parse(params!) as unknown;
+    };
+    expect(asked("1,005", "EUR", "de")).toEqual({
+      grouped: "1.005,00\u00a0€",
+      decimal: "1,01\u00a0€",
+      type_grouped: "1005,00",
+      type_decimal: "1,01",
+    });
+    expect(asked("1.005", "EUR", "en")).toEqual({
+      grouped: "€1,005.00",
+      decimal: "€1.01",
+      type_grouped: "1005.00",
+      type_decimal: "1.01",
+    });
+    expect(asked("1.500", "JPY")).toMatchObject({ type_grouped: "1500", type_decimal: "2" });
+  });
+
   test("the examples of the sentences are amounts of the currency", () => {
     const exampleOf = (sentence: string) => /\d[\d.,  ]*\d/.exec(sentence)![0];
-    for (const texts of [de, en, es, fr]) {
-      expect(parseAmount(exampleOf(texts.amount_invalid), "EUR")).toBe(1_234_56);
-      expect(parseAmount(exampleOf(texts.amount_invalid_whole), "JPY")).toBe(1_234);
-      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "BHD")).toBe(1_234_567);
-      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "UYW")).toBe(12_345_670);
+    for (const [locale, texts] of Object.entries({ de, en, es, fr })) {
+      expect(parseAmount(exampleOf(texts.amount_invalid), "EUR", locale)).toBe(1_234_56);
+      expect(parseAmount(exampleOf(texts.amount_invalid_whole), "JPY", locale)).toBe(1_234);
+      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "BHD", locale)).toBe(1_234_567);
+      expect(parseAmount(exampleOf(texts.amount_invalid_decimals), "UYW", locale)).toBe(12_345_670);
     }
     for (const texts of [de, es, fr]) expect(parseDay(exampleOf(texts.date_invalid))).toBe("2027-03-01");
     expect(en.date_invalid).toContain("Mar 1, 2027");

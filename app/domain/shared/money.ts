@@ -1,5 +1,5 @@
 /**
- * Money as integer minor units, and the only place that reads, calculates or writes amounts.
+ * Money as integer minor units, and the only place that calculates or writes amounts; read-amount.ts reads them.
  *
  * In code an amount is a safe-integer `number`, in the database a `bigint`. Every calculation runs on
  * `BigInt` and is checked on its way back, so no result is ever a rounded float.
@@ -34,21 +34,13 @@ const CURRENCY_CODE = /^[A-Za-z]{3}$/;
 const LEADING_CURRENCIES = ["EUR", "USD", "CHF"];
 const BASIS_POINTS_PER_WHOLE = 10_000n;
 
-/** Longer input is no amount, and the cap keeps hostile text from reaching BigInt's parser. */
-const LONGEST_INPUT = 40;
-
-const INTEGER = /^\d+$/;
-/** One to three digits without a leading zero, then groups of exactly three, all with the same separator. */
-const GROUPED = /^[1-9]\d{0,2}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
-/** A single "." or "," before exactly three digits: grouping or decimals, the currency decides. */
-const AMBIGUOUS = /^\d{1,3}[.,]\d{3}$/;
-const DECIMAL = /^(.*)([.,])(\d+)$/;
-
-function isSafe(value: bigint): boolean {
+/** Whether an amount can be calculated with. */
+export function isSafe(value: bigint): boolean {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
 }
 
-function toSafeNumber(value: bigint): number {
+/** @throws RangeError when the number is not a safe integer. */
+export function toSafeNumber(value: bigint): number {
   if (!isSafe(value)) throw new RangeError(`Outside the safe integer range: ${value}`);
   return Number(value);
 }
@@ -76,61 +68,6 @@ function decimalText(value: number, digits: number): `${number}` {
 export function fractionDigits(currency: string): number {
   if (!CURRENCY_CODE.test(currency)) return 2;
   return FRACTION_DIGITS.get(currency.toUpperCase()) ?? 2;
-}
-
-function withoutGrouping(text: string): string {
-  return text.replace(/[ '.,]/g, "");
-}
-
-/** Splits "1.234,5" into digits before and after the decimal separator; null when malformed. */
-function splitAtDecimal(text: string, digits: number): { whole: string; fraction: string } | null {
-  if (INTEGER.test(text)) return { whole: text, fraction: "" };
-  if (GROUPED.test(text) && !(digits >= 3 && AMBIGUOUS.test(text))) {
-    return { whole: withoutGrouping(text), fraction: "" };
-  }
-  const [, whole, separator, fraction] = DECIMAL.exec(text) ?? [];
-  if (whole === undefined || separator === undefined || fraction === undefined) return null;
-  if (whole === "" || INTEGER.test(whole)) return { whole, fraction };
-  const grouping = GROUPED.exec(whole)?.[1];
-  if (grouping === undefined || grouping === separator) return null;
-  return { whole: withoutGrouping(whole), fraction };
-}
-
-/**
- * Reads an amount as people type or paste it, whatever their locale.
- *
- * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a blank (also
- * no-break or thin), always 1-3 digits and then groups of exactly three. Blanks around it and one leading
- * "-" are fine; ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
- *
- * One separator before exactly three digits is grouping for currencies with fewer than three decimals
- * ("1.234" EUR is 1234.00) and a decimal separator for the others ("1.234" BHD is 1.234). A number with a
- * leading zero is never grouped, so "0.005" EUR has too many decimals while "0.500" EUR is 0.50.
- *
- * @returns minor units; null when not understood, when it has decimals (other than zeros) the currency
- *   does not have, or when it leaves the safe integer range.
- */
-export function parseAmount(text: string, currency: string): number | null {
-  const units = parseMinorUnits(text, currency);
-  return units !== null && isSafe(units) ? Number(units) : null;
-}
-
-/** {@link parseAmount} without its upper bound, to tell what is too much from what is no amount at all. */
-export function parseMinorUnits(text: string, currency: string): bigint | null {
-  const trimmed = text.trim();
-  if (trimmed.length > LONGEST_INPUT) return null;
-  const negative = trimmed.startsWith("-");
-  const body = trimmed
-    .slice(negative ? 1 : 0)
-    .replace(/’/g, "'")
-    .replace(/[\u00a0\u2009\u202f]/g, " ");
-
-  const digits = fractionDigits(currency);
-  const parts = splitAtDecimal(body, digits);
-  if (parts === null || /[1-9]/.test(parts.fraction.slice(digits))) return null;
-
-  const units = BigInt(parts.whole + parts.fraction.slice(0, digits).padEnd(digits, "0"));
-  return negative ? -units : units;
 }
 
 /**
@@ -246,21 +183,6 @@ export function toDatabase(amount: number): bigint {
 }
 
 /**
- * Reads a percentage: "10", "12,5", "12.5 %", ".5". At most two decimals, no grouping, no sign. There is
- * no upper bound here; what a percentage may be is the caller's rule.
- *
- * @returns basis points (hundredths of a percent); null when not understood or beyond the safe range.
- */
-export function parsePercent(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed.length > LONGEST_INPUT) return null;
-  const [match, whole = "", fraction = ""] = /^(\d*)(?:[.,](\d{1,2}))?\s*%?$/.exec(trimmed) ?? [];
-  if (match === undefined || whole + fraction === "") return null;
-  const basisPoints = BigInt(whole + fraction.padEnd(2, "0"));
-  return isSafe(basisPoints) ? Number(basisPoints) : null;
-}
-
-/**
  * A percentage for people to read, with the locale's separator, spacing and sign: "12,5 %", "12.5%".
  *
  * @param basisPoints hundredths of a percent; decimals that are zero are left out.
@@ -276,7 +198,7 @@ export function formatPercent(basisPoints: number, locale: string): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Making a format takes longer than using it a hundred times. */
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.style} ${options.currency} ${options.minimumFractionDigits}`;
   let format = numberFormats.get(key);
   if (!format) {

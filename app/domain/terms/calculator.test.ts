@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PricingTerms } from "../deals/pricing";
 import { day } from "../shared/dates";
-import { calculatorSchema, estimateCommission } from "./calculator";
+import { calculatorSchemaFor, estimateCommission } from "./calculator";
 
 const none: PricingTerms = {
   id: "0199a0c4-7d5e-7000-8000-000000000001",
@@ -12,9 +12,12 @@ const none: PricingTerms = {
   tiers: null,
   currency: "EUR",
 };
-const ask = (fields: Record<string, string>) => calculatorSchema.parse({ currency: "EUR", ...fields });
+const ask = (fields: Record<string, string>) =>
+  calculatorSchemaFor("de").parse({ currency: "EUR", ...fields });
 const refused = (fields: Record<string, string>) =>
-  calculatorSchema.safeParse({ currency: "EUR", ...fields }).error?.issues.map((issue) => issue.message);
+  calculatorSchemaFor("de")
+    .safeParse({ currency: "EUR", ...fields })
+    .error?.issues.map((issue) => issue.message);
 
 test("[POR-04] percentage and fixed amount side by side, and what a deal pays", () => {
   const both = { ...none, revShareBp: 1_000, fixedAmount: 5_000 };

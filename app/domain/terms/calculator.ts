@@ -9,40 +9,42 @@ import {
 } from "../deals/pricing";
 import { amountProblem } from "../shared/amount-problem";
 import { optionalEntry, requiredEntry } from "../shared/fields";
-import { LARGEST_AMOUNT, parseAmount, percentOf, times, type Money } from "../shared/money";
-import { termCurrencies } from "./term.schema";
+import { LARGEST_AMOUNT, percentOf, times, type Money } from "../shared/money";
+import { parseAmount } from "../shared/read-amount";
+import { termCurrency } from "./term.schema";
 
 /** What the calculator is asked: a deal without its year. */
 export type CalculatorQuestion = Omit<PricedDeal, "year">;
 
-/** The calculator's form (POR-04), sent by GET. */
-export const calculatorSchema = z
-  .object({
-    amount: requiredEntry("amount_required"),
-    currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
-    deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
-    /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
-    contract_duration_months: optionalEntry,
-  })
-  .transform((input, context): CalculatorQuestion => {
-    const fail = (path: string, message: string) => {
-      context.addIssue({ code: "custom", path: [path], message });
-      return z.NEVER;
-    };
-    const recurring = input.deal_type === "recurring";
-    const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
-    const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
-    if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
-    const amount = parseAmount(input.amount, input.currency);
-    if (amount === null) return fail("amount", amountProblem(input.amount, input.currency));
-    if (amount <= 0) return fail("amount", "amount_positive");
-    if (amount > LARGEST_AMOUNT / Math.max(months, 1)) return fail("amount", "amount_too_large");
-    return {
-      base: { amount, currency: input.currency },
-      per: recurring ? "month" : "deal",
-      total: times(amount, months),
-    };
-  });
+/** The calculator's form (POR-04), sent by GET. `locale` is how its reader writes numbers. */
+export const calculatorSchemaFor = (locale?: string) =>
+  z
+    .object({
+      amount: requiredEntry("amount_required"),
+      currency: termCurrency,
+      deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
+      /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
+      contract_duration_months: optionalEntry,
+    })
+    .transform((input, context): CalculatorQuestion => {
+      const fail = (path: string, message: string) => {
+        context.addIssue({ code: "custom", path: [path], message });
+        return z.NEVER;
+      };
+      const recurring = input.deal_type === "recurring";
+      const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
+      const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
+      if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
+      const amount = parseAmount(input.amount, input.currency, locale);
+      if (amount === null) return fail("amount", amountProblem(input.amount, input.currency, locale));
+      if (amount <= 0) return fail("amount", "amount_positive");
+      if (amount > LARGEST_AMOUNT / Math.max(months, 1)) return fail("amount", "amount_too_large");
+      return {
+        base: { amount, currency: input.currency },
+        per: recurring ? "month" : "deal",
+        total: times(amount, months),
+      };
+    });
 
 export interface Estimate {
   /** What a won deal really pays, by the rule deals are priced with. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
 import { amountProblem, shareProblem } from "../shared/amount-problem";
+import { readCurrency } from "../shared/currency";
 import { addMonths, type Day } from "../shared/dates";
-import { optionalEntry, recordId, requiredDay } from "../shared/fields";
-import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
+import { boundedText, LONGEST_ENTRY, optionalEntry, recordId, requiredDay } from "../shared/fields";
+import { LARGEST_AMOUNT } from "../shared/money";
+import { parseAmount, parsePercent } from "../shared/read-amount";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
@@ -43,11 +45,17 @@ export function modelOf(term: Pick<NewTerms, "revShareBp" | "fixedAmount" | "tie
   return term.revShareBp === null ? "fixed" : "both";
 }
 
+/** One of those that are offered, by its code or a name of it; EUR unless said otherwise. */
+export const termCurrency = boundedText(LONGEST_ENTRY, "currency_required", "currency_required")
+  .transform(readCurrency)
+  .pipe(z.enum(termCurrencies, { error: "currency_required" }))
+  .default("EUR");
+
 const rules = {
   affiliate_id: recordId,
   model: z.enum(termModels, { error: "model_required" }).default("rev_share"),
   cadence: z.enum(cadences, { error: "cadence_required" }).default("ad-hoc"),
-  currency: z.enum(termCurrencies, { error: "currency_required" }).default("EUR"),
+  currency: termCurrency,
   start_date: requiredDay("start_date_required"),
 };
 
@@ -69,9 +77,10 @@ const fields = z.object({
 
 /**
  * The contract terms form (AFF-07). Fields of the model that was not chosen are ignored. With `today` it also refuses a
- * start date before it, along with everything else that is wrong; saving checks that in any case.
+ * start date before it, along with everything else that is wrong; saving checks that in any case. `locale` is how the
+ * reader writes numbers; without one, an amount that could be read in two ways is refused.
  */
-export const termsSchema = (today: Day | null) =>
+export const termsSchema = (today: Day | null, locale?: string) =>
   fields.transform((input, context): NewTerms => {
     const fail = (path: string, message: string) => {
       context.addIssue({ code: "custom", path: [path], message });
@@ -90,13 +99,13 @@ export const termsSchema = (today: Day | null) =>
     };
     const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
-      const amount = parseAmount(input.fixed_amount, currency);
-      if (amount === null) return fail("fixed_amount", amountProblem(input.fixed_amount, currency));
+      const amount = parseAmount(input.fixed_amount, currency, locale);
+      if (amount === null) return fail("fixed_amount", amountProblem(input.fixed_amount, currency, locale));
       if (amount > LARGEST_FIXED_AMOUNT) return fail("fixed_amount", "amount_too_large");
       return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
     };
     const tiers = (currency: string): Tier[] => {
-      const result = readTiers(input, currency);
+      const result = readTiers(input, currency, locale);
       for (const { field, message } of result.problems) fail(field, message);
       return result.tiers;
     };

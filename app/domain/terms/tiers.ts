@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
 import { amountProblem, shareProblem } from "../shared/amount-problem";
-import { LARGEST_AMOUNT, parseAmount, parsePercent } from "../shared/money";
+import { LARGEST_AMOUNT } from "../shared/money";
+import { parseAmount, parsePercent } from "../shared/read-amount";
 
 export const MOST_TIERS = 20;
 
@@ -30,7 +31,11 @@ export interface TypedTiers {
  * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher than
  * the one before. Empty rows at the end do not count; one in between is a problem.
  */
-export function readTiers(typed: Readonly<Record<string, unknown>>, currency: string): TypedTiers {
+export function readTiers(
+  typed: Readonly<Record<string, unknown>>,
+  currency: string,
+  locale?: string,
+): TypedTiers {
   const result: TypedTiers = { tiers: [], problems: [] };
   const rows = rowsOf(typed);
   let above = -1;
@@ -40,9 +45,10 @@ export function readTiers(typed: Readonly<Record<string, unknown>>, currency: st
       result.problems.push({ field: fromField, message: "tier_row_empty" });
       return;
     }
-    const begins = index === 0 ? parseAmount(from || "0", currency) : parseAmount(from, currency);
+    const begins = index === 0 ? parseAmount(from || "0", currency) : parseAmount(from, currency, locale);
     const bp = parsePercent(rate);
-    const ofFrom = problemOfFrom(from, begins, currency, index === 0, above);
+    const unreadable = begins === null ? amountProblem(from, currency, locale) : null;
+    const ofFrom = problemOfFrom(from, begins, unreadable, index === 0, above);
     const ofRate = problemOfRate(rate);
     if (ofFrom) result.problems.push({ field: fromField, message: ofFrom });
     else above = begins!;
@@ -55,13 +61,13 @@ export function readTiers(typed: Readonly<Record<string, unknown>>, currency: st
 function problemOfFrom(
   text: string,
   from: number | null,
-  currency: string,
+  unreadable: string | null,
   first: boolean,
   above: number,
 ): string | null {
   if (first) return from === 0 ? null : "tier_first_zero";
   if (!text) return "tier_from_required";
-  if (from === null) return amountProblem(text, currency);
+  if (from === null) return unreadable;
   if (from > LARGEST_AMOUNT) return "amount_too_large";
   return from > above ? null : "tier_from_ascending";
 }

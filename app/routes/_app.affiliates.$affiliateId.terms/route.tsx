@@ -11,7 +11,7 @@ import { yearOf } from "~/domain/shared/dates";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { termsSchema } from "~/domain/terms/term.schema";
-import { translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { requireMember, staffScope } from "~/web/open-scope.server";
 import { submit } from "~/web/submit.server";
@@ -47,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const changed = afterRowButton(form);
   if (changed) return data<SubmissionResult<string[]>>({ initialValue: changed });
   const today = await staffScope({ request, context }, (scope) => scope.today());
-  return submit(form, termsSchema(today), async (input) => {
+  return submit(form, termsSchema(today, await numberLocale(request)), async (input) => {
     await staffScope({ request, context }, (scope) => saveTerms(scope, input));
     const toast = { tone: "success", title: t("affiliates:toast.terms_saved") } as const;
     return redirectWithToast(listAddress(new URL(request.url).search), toast);

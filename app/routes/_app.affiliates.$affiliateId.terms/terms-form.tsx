@@ -22,6 +22,7 @@ import { TermsMeaning } from "./terms-meaning";
 import { rowsOf } from "./tier-rows";
 import { TiersField } from "./tiers-field";
 import { useFieldLabels } from "./use-field-labels";
+import { useNumberLocale } from "~/web/use-format";
 import { useTermDefaults } from "./use-term-defaults";
 
 export type TermsFormProps = {
@@ -35,6 +36,7 @@ export type TermsFormProps = {
 /** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
 export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormProps) {
   const { t } = useTranslation("affiliates");
+  const locale = useNumberLocale();
   const { search } = useLocation();
   const defaults = useTermDefaults(active, today);
   const [begin] = useState<Readonly<Record<string, unknown>>>(lastResult?.initialValue ?? defaults);
@@ -42,7 +44,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
   const [form, fieldset] = useForm({
     lastResult,
     defaultValue: { affiliate_id: affiliateId, ...defaults },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: termsSchema(today) }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: termsSchema(today, locale) }),
     shouldRevalidate: "onInput",
   });
   const fields = fieldset as Record<FieldName, AnyField>;

@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { priceCommission, type Tier } from "~/domain/deals/pricing";
-import { parseAmount, parsePercent, percentOf } from "~/domain/shared/money";
+import { percentOf } from "~/domain/shared/money";
+import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { readTiers } from "~/domain/terms/tiers";
-import { useFormat } from "~/web/use-format";
+import { useFormat, useNumberLocale } from "~/web/use-format";
 
 /** What the terms mean as they are typed, in a sentence; of tiers with an example. Needs JavaScript to follow. */
 export function TermsMeaning({ typed }: { typed: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("terms");
   const words = useTermWords();
-  const terms = understood(typed);
+  const terms = understood(typed, useNumberLocale());
   return (
     <div className="rounded-lg bg-sunken p-4 noscript:hidden" aria-live="polite">
       <p className="text-muted">{t("means")}</p>
@@ -51,16 +52,16 @@ function exampleOf(tiers: Tier[], currency: string) {
 }
 
 /** The terms as far as they can be read already; null while something that decides is missing. */
-function understood(typed: Readonly<Record<string, unknown>>) {
+function understood(typed: Readonly<Record<string, unknown>>, locale: string) {
   const text = (name: string) => String(typed[name] ?? "");
   const model = text("model");
   const currency = text("currency") || "EUR";
   if (model === "tiered") {
-    const { tiers, problems } = readTiers(typed, currency);
+    const { tiers, problems } = readTiers(typed, currency, locale);
     return problems.length > 0 ? null : { revShareBp: null, fixedAmount: null, tiers, currency };
   }
   const share = parsePercent(text("rev_share_percent"));
-  const fixed = parseAmount(text("fixed_amount"), currency);
+  const fixed = parseAmount(text("fixed_amount"), currency, locale);
   const revShareBp = model === "fixed" ? null : share;
   const fixedAmount = model === "rev_share" ? null : fixed;
   const wrong =

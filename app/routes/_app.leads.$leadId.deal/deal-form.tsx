@@ -12,16 +12,13 @@ import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import {
-  createDealSchema,
-  currencyCode,
-  dealTypes,
-  DEFAULT_CONTRACT_MONTHS,
-} from "~/domain/deals/deal.schema";
+import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import type { PricingTerms, WonVolume } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
+import { useNumberLocale } from "~/web/use-format";
 import { CommissionPreview } from "./commission-preview";
 import { DealTypeFields } from "./deal-type-fields";
 
@@ -31,7 +28,8 @@ export type DealFormProps = {
   /** What the affiliate has won so far: tiers ask for it. */
   won: WonVolume[];
   today: Day;
-  currency: string;
+  /** The organisation's default currency. */
+  home: string;
   submissionId: string;
   /** The list behind, with its filters. */
   closeTo: string;
@@ -44,29 +42,31 @@ export function DealForm({
   terms,
   won,
   today,
-  currency,
+  home,
   submissionId,
   closeTo,
   lastResult,
 }: DealFormProps) {
   const { t } = useTranslation(["leads", "common"]);
+  const locale = useNumberLocale();
   const [form, fields] = useForm({
     lastResult,
     defaultValue: {
       lead_id: lead.id,
       submission_id: submissionId,
       deal_type: "one-time",
-      currency,
+      currency: terms?.currency ?? home,
       close_date: today,
       contract_duration_months: String(DEFAULT_CONTRACT_MONTHS),
       contract_start_date: today,
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: createDealSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: createDealSchemaFor(locale) }),
     shouldRevalidate: "onInput",
   });
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
-  const preview = previewDeal(typed, terms, won);
-  const suffix = currencyCode(typed["currency"] ?? "");
+  const preview = previewDeal(typed, { locale, home }, terms, won);
+  const currencyRead = readCurrency(typed["currency"] ?? "");
+  const suffix = settledCurrency(currencyRead, home) ?? currencyRead;
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   return (
     <DialogForm {...getFormProps(form)} className="group/deal grid gap-5">

@@ -7,13 +7,13 @@ import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
-import { createDealSchema } from "~/domain/deals/deal.schema";
+import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/i18n/i18n.server";
 import { redirectWithToast, type Toast } from "~/web/flash.server";
 import { staffScope } from "~/web/open-scope.server";
 import { requireActingMember } from "~/web/acting-member.server";
@@ -35,7 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       terms: await activeTerms(scope, affiliateId),
       won: await wonVolumes(scope, affiliateId),
       today: await scope.today(),
-      currency: (await scope.organization()).defaultCurrency,
+      home: (await scope.organization()).defaultCurrency,
     };
   });
   const title = t("leads:deal.page_title", { company: page.lead.company });
@@ -48,7 +48,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await formOf(request);
   // The address names the lead, whatever the form says.
   form.set("lead_id", params["leadId"] ?? "");
-  return submitOrFault(call, form, createDealSchema, "deal_create_failed", async (input) => {
+  const schema = createDealSchemaFor(await numberLocale(request));
+  return submitOrFault(call, form, schema, "deal_create_failed", async (input) => {
     const deal = await staffScope(call, (scope) => createDeal(scope, input));
     return redirectWithToast(dealsPath(new URL(request.url).search), await toastOf(deal, request));
   });
@@ -69,7 +70,7 @@ async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast,
     return { tone: "warning", title, description: t("leads:toast.payments_failed") };
   }
   const { per, result } = deal.commission;
-  const money = formatMoney(result.amount, result.currency, await requestLanguage(request));
+  const money = formatMoney(result.amount, result.currency, await numberLocale(request));
   const key = per === "month" ? "leads:toast.deal_created_monthly" : "leads:toast.deal_created_commission";
   return { tone: "success", title, description: t(key, { result: money }) };
 }

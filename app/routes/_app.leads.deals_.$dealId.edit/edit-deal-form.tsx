@@ -13,12 +13,13 @@ import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import { currencyCode, editDealSchema } from "~/domain/deals/deal.schema";
+import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
+import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
 import type { FormReply } from "~/web/submit.server";
-import { useFormat } from "~/web/use-format";
+import { useFormat, useNumberLocale } from "~/web/use-format";
 import { EditPreview } from "./edit-preview";
 import { formValues } from "./form-values";
 import { SettledFacts } from "./settled-facts";
@@ -33,24 +34,30 @@ export type EditDealFormProps = {
 
 /** Changes a deal (LEAD-10) and says before it is saved what becomes of its payments. */
 export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormProps) {
-  const { t, i18n } = useTranslation(["leads", "deals", "common"]);
+  const { t } = useTranslation(["leads", "deals", "common"]);
+  const locale = useNumberLocale();
   const format = useFormat();
-  const stored = formValues(deal.contract, i18n.language);
+  const stored = formValues(deal.contract, locale);
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { deal_id: deal.id, seen, ...stored },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchemaFor(locale) }),
     shouldRevalidate: "onInput",
   });
   const recurring = deal.contract.recurring !== null;
   const currencyFixed = deal.payments.some((payment) => payment.paid);
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   // A title that is still missing changes no payment.
-  const entered = editDealSchema.safeParse({ ...typed, title: typed["title"] || "-", deal_id: deal.id });
+  const entered = editDealSchemaFor(locale).safeParse({
+    ...typed,
+    title: typed["title"] || "-",
+    deal_id: deal.id,
+  });
   const preview = entered.success ? previewEdit(deal, entered.data) : null;
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   const day = (text: string | null) => text && format.day(text as Day);
-  const shared = { fields, currency: currencyCode(typed["currency"] ?? "") };
+  const read = readCurrency(typed["currency"] ?? "");
+  const shared = { fields, currency: settledCurrency(read, deal.home) ?? read };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
       <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />
@@ -79,7 +86,7 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
       {recurring && (
         <div>
           <RecurringFields {...shared} />
-          <ContractPreview {...previewDeal(typed, null)} />
+          <ContractPreview {...previewDeal(typed, { locale, home: deal.home }, null)} />
         </div>
       )}
       <EditPreview deal={deal} preview={preview} />

@@ -1,11 +1,10 @@
 import type { DealContract } from "~/domain/deals/deal.schema";
-import { toDecimal } from "~/domain/shared/money";
+import { toTyped } from "~/domain/shared/read-amount";
 
-/** A contract by the names of the form's fields, amounts with the decimal sign of the language. */
-export function formValues(contract: DealContract, language: string): Record<string, string> {
+/** A contract by the names of the form's fields, amounts as the locale writes them. */
+export function formValues(contract: DealContract, locale: string): Record<string, string> {
   const { title, currency, amount, closeDate, recurring } = contract;
-  const [, sign] = new Intl.NumberFormat(language).formatToParts(1.5);
-  const money = (minor: number) => toDecimal(minor, currency).replace(".", sign?.value ?? ".");
+  const money = (minor: number) => toTyped(minor, currency, locale);
   if (!recurring) {
     return { title, currency, deal_type: "one-time", amount: money(amount), close_date: closeDate };
   }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { editDeal, seenDeal } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
-import { translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { formOf } from "~/web/form.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -30,7 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await formOf(request);
   // The address names the deal, whatever the form says.
   form.set("deal_id", params["dealId"] ?? "");
-  return submitOrFault(call, form, editDealSchema, "deal_edit_failed", async (input) => {
+  const schema = editDealSchemaFor(await numberLocale(request));
+  return submitOrFault(call, form, schema, "deal_edit_failed", async (input) => {
     await staffScope(call, (scope) => editDeal(scope, input));
     const toast = { tone: "success", title: t("deals:edit.saved") } as const;
     return redirectWithToast(leadsPath(new URL(request.url)), toast);

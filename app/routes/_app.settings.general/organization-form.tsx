@@ -10,7 +10,7 @@ import { SeenField } from "~/components/forms/seen-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
-import { commonCurrencies } from "~/domain/organizations/organization";
+import { commonCurrencies } from "~/domain/shared/currency";
 import {
   editOrganizationSchema,
   type OrganizationSettings,

@@ -10,9 +10,10 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
 import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
-import { calculatorSchema, estimateCommission } from "~/domain/terms/calculator";
+import { calculatorSchemaFor, estimateCommission } from "~/domain/terms/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { termCurrencies } from "~/domain/terms/term.schema";
+import { useNumberLocale } from "~/web/use-format";
 import { CalculatorResult } from "./calculator-result";
 
 export type CalculatorProps = {
@@ -33,6 +34,7 @@ const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new For
  */
 export function Calculator({ term, won, question }: CalculatorProps) {
   const { t } = useTranslation(["portal", "terms"]);
+  const locale = useNumberLocale();
   const example = {
     amount: "1000",
     currency: term.currency,
@@ -44,7 +46,7 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     id: "calculator",
     lastResult: question,
     defaultValue: example,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: calculatorSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: calculatorSchemaFor(locale) }),
     shouldRevalidate: "onInput",
   });
   const ref = useRef<HTMLFormElement>(null);
@@ -53,7 +55,7 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     if (ref.current) setEntries(entriesOf(ref.current));
   }, []);
   const wonInYear = won.amounts.map((money) => ({ year: won.year, ...money }));
-  const asked = calculatorSchema.safeParse(entries);
+  const asked = calculatorSchemaFor(locale).safeParse(entries);
   return (
     <Card title={t("calculator.title")} description={t("calculator.text")}>
       <Form

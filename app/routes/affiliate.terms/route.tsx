@@ -8,9 +8,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
-import { calculatorSchema } from "~/domain/terms/calculator";
+import { calculatorSchemaFor } from "~/domain/terms/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
-import { translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
 import { ScreenError } from "~/web/screen-error";
 import { ActiveTerms } from "./active-terms";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const asked = flatFields(new URL(request.url).searchParams);
   const question = asked.has("amount")
-    ? parseWithZod(asked, { schema: calculatorSchema }).reply()
+    ? parseWithZod(asked, { schema: calculatorSchemaFor(await numberLocale(request)) }).reply()
     : undefined;
   return data({ title, own, question }, { status: own ? 200 : 404 });
 }

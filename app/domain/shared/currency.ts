@@ -1,0 +1,110 @@
+import { visible } from "./fields";
+import { plain } from "./search";
+
+/** What is meant when no currency is named. */
+export const DEFAULT_CURRENCY = "EUR";
+/** Any text names a currency (LEAD-06), as long as it fits beside an amount. */
+export const LONGEST_CURRENCY = 12;
+/** Longer than every name below; no more of a text is looked at. */
+const LONGEST_NAME = 40;
+
+/** Offered first where a currency is entered; any other may be typed. */
+export const commonCurrencies = ["EUR", "USD", "CHF", "GBP", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK"];
+
+/**
+ * Symbols and names of one currency only, in the four languages and the currency's own, as {@link keyOf} writes them.
+ * The migration of stored deals holds the same list.
+ */
+const namesByCode: Readonly<Record<string, string>> = {
+  EUR: "€ euro euros",
+  GBP:
+    "£ pfund pfundsterling britischespfund britischepfund pound pounds poundsterling poundssterling " +
+    "britishpound britishpounds livresterling livressterling libraesterlina librasesterlinas",
+  CHF:
+    "fr sfr franken schweizerfranken schweizerfranc swissfranc swissfrancs francsuisse francssuisses " +
+    "francosuizo francossuizos",
+  USD:
+    "us$ $us usdollar usdollars amerikanischerdollar amerikanischedollar americandollar americandollars " +
+    "dollaramericain dollarsamericains dolarestadounidense dolaresestadounidenses",
+  CAD:
+    "ca$ c$ can$ $ca kanadischerdollar kanadischedollar canadiandollar canadiandollars dollarcanadien " +
+    "dollarscanadiens dolarcanadiense dolarescanadienses",
+  AUD:
+    "a$ au$ $au australischerdollar australischedollar australiandollar australiandollars dollaraustralien " +
+    "dollarsaustraliens dolaraustraliano dolaresaustralianos",
+  NZD: "nz$",
+  SGD: "s$",
+  HKD: "hk$",
+  PLN: "zl zloty zlotys slotys",
+  SEK:
+    "skr schwedischekrone schwedischekronen swedishkrona swedishkronor svenskakronor couronnesuedoise " +
+    "couronnessuedoises coronasueca coronassuecas",
+  NOK:
+    "nkr norwegischekrone norwegischekronen norwegiankrone norwegiankroner norskekroner couronnenorvegienne " +
+    "couronnesnorvegiennes coronanoruega coronasnoruegas",
+  DKK:
+    "dkr danischekrone danischekronen danishkrone danishkroner danskekroner couronnedanoise couronnesdanoises " +
+    "coronadanesa coronasdanesas",
+  CZK:
+    "kc tschechischekrone tschechischekronen czechkoruna czechcrown couronnetcheque couronnestcheques " +
+    "coronacheca coronaschecas",
+  HUF: "ft forint forints",
+  JPY: "yen yens",
+  INR: "₹",
+  TRY: "₺",
+  ILS: "₪",
+  UAH: "₴",
+};
+
+/** Symbols and names that several currencies share. */
+const sharedNames: readonly { names: string; codes: readonly string[] }[] = [
+  { names: "$ dollar dollars dolar dolares", codes: ["USD", "CAD", "AUD", "NZD", "SGD", "HKD"] },
+  { names: "kr kronor kroner kronur", codes: ["SEK", "NOK", "DKK", "ISK"] },
+  {
+    names: "krone kronen krona couronne couronnes corona coronas",
+    codes: ["SEK", "NOK", "DKK", "ISK", "CZK"],
+  },
+  { names: "franc francs franco francos", codes: ["CHF", "XAF", "XOF"] },
+  { names: "¥", codes: ["JPY", "CNY"] },
+  { names: "peso pesos", codes: ["MXN", "ARS", "CLP", "COP"] },
+];
+
+const codeOf = new Map(
+  Object.entries(namesByCode).flatMap(([code, names]) => names.split(" ").map((name) => [name, code])),
+);
+const codesOf = new Map(
+  sharedNames.flatMap(({ names, codes }) => names.split(" ").map((name) => [name, codes])),
+);
+
+/** Every symbol and name that is read as a code, with that code. */
+export const knownNames: ReadonlyMap<string, string> = codeOf;
+
+/** A name without case, accents, blanks, full stops and hyphens: "US-Dollar" is "usdollar", "Fr." is "fr". */
+const keyOf = (text: string) => plain(text.slice(0, LONGEST_NAME)).replace(/[\s.-]/g, "");
+
+/**
+ * A currency as it was typed, the only place that reads one: the ISO 4217 code of a symbol or name that means one currency
+ * only, EUR when nothing was typed, else the text itself in capitals. That may be a name several currencies share; what it
+ * means, {@link settledCurrency} says.
+ */
+export function readCurrency(text: string): string {
+  const typed = visible(text).trim();
+  return codeOf.get(keyOf(typed)) ?? (typed.toUpperCase() || DEFAULT_CURRENCY);
+}
+
+/** The currencies that share a name such as "$" or "kr"; null for every other text. */
+export function sharedBy(currency: string): readonly string[] | null {
+  return codesOf.get(keyOf(currency)) ?? null;
+}
+
+/**
+ * What a currency that was read means in an organisation: "$" is its own dollar. Null when its default currency is none of
+ * those that share the name: then somebody has to be asked.
+ *
+ * @param home the organisation's default currency.
+ */
+export function settledCurrency(currency: string, home: string): string | null {
+  const codes = sharedBy(currency);
+  if (!codes) return currency;
+  return codes.includes(home) ? home : null;
+}

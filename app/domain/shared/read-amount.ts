@@ -1,0 +1,153 @@
+import { fractionDigits, isSafe, numberFormat, toDecimal, toSafeNumber } from "./money";
+
+// The only place that reads amounts and percentages as people type them.
+
+/** Longer input is no amount, and the cap keeps hostile text from reaching BigInt's parser. */
+const LONGEST_INPUT = 40;
+
+const INTEGER = /^\d+$/;
+/** One to three digits without a leading zero, then groups of exactly three, all with the same separator. */
+const GROUPED = /^[1-9]\d{0,2}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
+/** A single "." or "," before exactly three digits: grouping or decimals, a factor of a thousand apart. */
+const ONE_MARK = /^([1-9]\d{0,2})([.,])(\d{3})$/;
+const DECIMAL = /^(.*)([.,])(\d+)$/;
+
+function withoutGrouping(text: string): string {
+  return text.replace(/[ '.,]/g, "");
+}
+
+interface Split {
+  whole: string;
+  fraction: string;
+}
+
+/**
+ * What a "." or "," before exactly three digits means to a reader; null when that is unclear. Thousands, if it is the
+ * locale's sign for them and the currency has fewer than three decimals; decimals, if it is the locale's decimal sign and
+ * the currency has three.
+ */
+function meaningOf(mark: string, digits: number, locale: string | undefined): "grouping" | "decimals" | null {
+  if (locale === undefined) return null;
+  const { group, decimal } = marksOf(locale);
+  if (digits < 3) return mark === group ? "grouping" : null;
+  return mark === decimal ? "decimals" : null;
+}
+
+/** The signs a locale writes in numbers. */
+function marksOf(locale: string): { group: string; decimal: string } {
+  const parts = numberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return { group: sign("group"), decimal: sign("decimal") };
+}
+
+/** Splits "1.234,5" into digits before and after the decimal separator; null when malformed. */
+function splitAtDecimal(text: string, digits: number, locale?: string): Split | null {
+  if (INTEGER.test(text)) return { whole: text, fraction: "" };
+  const [, before, mark, after] = ONE_MARK.exec(text) ?? [];
+  if (before && mark && after) {
+    const meaning = meaningOf(mark, digits, locale);
+    if (meaning === "grouping") return { whole: before + after, fraction: "" };
+    return meaning === "decimals" ? { whole: before, fraction: after } : null;
+  }
+  if (GROUPED.test(text)) return { whole: withoutGrouping(text), fraction: "" };
+  const [, whole, separator, fraction] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined || separator === undefined || fraction === undefined) return null;
+  if (whole === "" || INTEGER.test(whole)) return { whole, fraction };
+  const grouping = GROUPED.exec(whole)?.[1];
+  if (grouping === undefined || grouping === separator) return null;
+  return { whole: withoutGrouping(whole), fraction };
+}
+
+/**
+ * Reads an amount as people type or paste it, whatever their locale.
+ *
+ * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a blank (also
+ * no-break or thin), always 1-3 digits and then groups of exactly three. Blanks around it and one leading
+ * "-" are fine; ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
+ *
+ * One separator before exactly three digits could be either: "1,005" is a thousand and five to one reader and little more
+ * than one to another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise;
+ * {@link readingsOf} tells both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many
+ * decimals while "0.500" EUR is 0.50.
+ *
+ * @param locale how the reader writes numbers, a BCP 47 tag; without one whatever could be either is refused.
+ * @returns minor units; null when not understood, when it has decimals (other than zeros) the currency
+ *   does not have, or when it leaves the safe integer range.
+ */
+export function parseAmount(text: string, currency: string, locale?: string): number | null {
+  const units = parseMinorUnits(text, currency, locale);
+  return units !== null && isSafe(units) ? Number(units) : null;
+}
+
+/** {@link parseAmount} without its upper bound, to tell what is too much from what is no amount at all. */
+export function parseMinorUnits(text: string, currency: string, locale?: string): bigint | null {
+  const typed = bodyOf(text);
+  const digits = fractionDigits(currency);
+  const parts = typed && splitAtDecimal(typed.body, digits, locale);
+  if (!parts || /[1-9]/.test(parts.fraction.slice(digits))) return null;
+
+  const units = BigInt(parts.whole + parts.fraction.slice(0, digits).padEnd(digits, "0"));
+  return typed.negative ? -units : units;
+}
+
+/** What was typed without blanks around it and its sign, with one kind of apostrophe and of blank. */
+function bodyOf(text: string): { body: string; negative: boolean } | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_INPUT) return null;
+  const negative = trimmed.startsWith("-");
+  const body = trimmed
+    .slice(negative ? 1 : 0)
+    .replace(/’/g, "'")
+    .replace(/[\u00a0\u2009\u202f]/g, " ");
+  return { body, negative };
+}
+
+/**
+ * The two amounts a text may stand for when {@link parseAmount} refuses it because its only separator is unclear; null for
+ * every other text.
+ *
+ * @returns minor units; with decimals the currency does not have, rounded half away from zero.
+ */
+export function readingsOf(
+  text: string,
+  currency: string,
+  locale?: string,
+): { grouped: number; decimal: number } | null {
+  const typed = bodyOf(text);
+  const [, before, mark, after] = (typed && ONE_MARK.exec(typed.body)) ?? [];
+  const digits = fractionDigits(currency);
+  if (!typed || !before || !mark || !after || meaningOf(mark, digits, locale)) return null;
+  const sign = typed.negative ? -1n : 1n;
+  // Tenths of a minor unit, or of more: all currencies have four decimals at most.
+  const scaled = BigInt(before + after + "0".repeat(digits)) * 10n;
+  const units = (scaled / 1000n + 5n) / 10n;
+  return {
+    grouped: toSafeNumber(sign * BigInt(before + after + "0".repeat(digits))),
+    decimal: toSafeNumber(sign * units),
+  };
+}
+
+/**
+ * An amount to be typed or changed: the locale's decimal sign, no grouping, and never what {@link parseAmount} would refuse
+ * as unclear.
+ *
+ * @throws RangeError when the amount is not a safe integer.
+ */
+export function toTyped(amount: number, currency: string, locale: string): string {
+  return toDecimal(amount, currency).replace(".", marksOf(locale).decimal);
+}
+
+/**
+ * Reads a percentage: "10", "12,5", "12.5 %", ".5". At most two decimals, no grouping, no sign. There is
+ * no upper bound here; what a percentage may be is the caller's rule.
+ *
+ * @returns basis points (hundredths of a percent); null when not understood or beyond the safe range.
+ */
+export function parsePercent(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_INPUT) return null;
+  const [match, whole = "", fraction = ""] = /^(\d*)(?:[.,](\d{1,2}))?\s*%?$/.exec(trimmed) ?? [];
+  if (match === undefined || whole + fraction === "") return null;
+  const basisPoints = BigInt(whole + fraction.padEnd(2, "0"));
+  return isSafe(basisPoints) ? Number(basisPoints) : null;
+}

@@ -1,0 +1,197 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
+import { fractionDigits } from "~/domain/shared/money";
+import { knownNames, readCurrency, settledCurrency } from "~/domain/shared/currency";
+import type { Scope } from "~/domain/shared/scope";
+import { projectRoot } from "../../cli/project-root";
+import { activeAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { expectExactTallies } from "../support/tallies";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+});
+
+const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+const homeIs = (currency: string) =>
+  db.ownerPool.query("update organization set default_currency = $1 where org_id = $2", [
+    currency,
+    org.orgId,
+  ]);
+const deal = (fields: Record<string, string>) => oneTimeDeal(db.database, org, affiliate, fields);
+
+describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
+  test("[AFF-09] a deal of 6,000 € under terms in EUR reaches the tier it belongs to", async () => {
+    // 10 % from 0, 12 % from 10,000.00 EUR.
+    await tieredTerms(db.database, org, affiliate);
+    const first = await deal({ amount: "6000", currency: "€" });
+    expect(first.commission.result).toEqual({ amount: 60_000, currency: "EUR" });
+    const second = await deal({ amount: "6000", currency: "Euro" });
+    expect(second.commission.tiered).toMatchObject({ before: 600_000, reached: 1_200_000 });
+    expect(second.commission.result).toEqual({ amount: 72_000, currency: "EUR" });
+    await expectExactTallies(db.ownerPool);
+  });
+
+  test("of names that several currencies share, the organisation's own is meant; else it is asked", async () => {
+    await expect(deal({ amount: "100", currency: "$" })).rejects.toMatchObject({
+      code: "currency_unclear",
+      field: "currency",
+      params: { currency: "$", choices: "USD, CAD, AUD, NZD, SGD, HKD" },
+    });
+    await homeIs("CAD");
+    await deal({ amount: "100", currency: "$" });
+    await homeIs("ISK");
+    await deal({ amount: "100", currency: "kr" });
+    await expect(deal({ amount: "100,50", currency: "kr" })).rejects.toMatchObject({
+      code: "amount_invalid_whole",
+      field: "amount",
+    });
+    const { rows } = await db.ownerPool.query(
+      "select currency, amount from deal order by created_at, currency",
+    );
+    expect(rows).toEqual([
+      { currency: "CAD", amount: "10000" },
+      { currency: "ISK", amount: "100" },
+    ]);
+  });
+
+  test("nothing is done for a deal that is refused", async () => {
+    const lead_id = await submittedLead(db.database, org, affiliate);
+    const form = { lead_id, title: "Deal", deal_type: "one-time", amount: "1", close_date: "2026-01-15" };
+    const create = (currency: string) =>
+      as((scope) => createDeal(scope, createDealSchema.parse({ ...form, currency })));
+    await expect(create("kr.")).rejects.toMatchObject({ code: "currency_unclear" });
+    expect((await create("SEK")).commission.base).toEqual({ amount: 100, currency: "SEK" });
+  });
+
+  test("[LEAD-10] an edit reads it the same way, and leaves alone what it does not change", async () => {
+    await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
+    const { id } = await deal({ amount: "100" });
+    const edit = (fields: Record<string, string>) => {
+      const form = {
+        deal_id: id,
+        title: "Deal",
+        deal_type: "one-time",
+        amount: "100",
+        close_date: "2026-01-15",
+      };
+      return as((scope) => editDeal(scope, editDealSchema.parse({ ...form, ...fields })));
+    };
+    expect((await edit({ currency: "£" })).commission.result).toEqual({ amount: 1_000, currency: "GBP" });
+    await expect(edit({ currency: "$" })).rejects.toMatchObject({ code: "currency_unclear" });
+    await db.ownerPool.query("update deal set currency = '$'");
+    expect((await edit({ currency: "$", title: "Another" })).commission.result.currency).toBe("GBP");
+  });
+
+  test("[ORG-06] an organisation's default currency is read the same way", () => {
+    const read = (currency: string) =>
+      editOrganizationSchema.safeParse({
+        organization_name: "Nordlicht",
+        time_zone: "Europe/Berlin",
+        default_currency: currency,
+      });
+    expect(read("€").data?.defaultCurrency).toBe("EUR");
+    expect(read("Franken").data?.defaultCurrency).toBe("CHF");
+    expect(read("$").error?.issues[0]?.message).toContain("currency_unclear|");
+    expect(read("Punkte").error?.issues[0]?.message).toBe("default_currency_invalid");
+  });
+});
+
+describe("stored deals get the codes of their currencies", () => {
+  const migration = fs.readFileSync(
+    path.join(projectRoot(), "prisma/migrations/20261122040100_currency_codes/migration.sql"),
+    "utf8",
+  );
+  const migrate = () => db.ownerPool.query(migration);
+
+  /** As a version that took any text as it was typed has stored it. */
+  async function storedAs(id: string, currency: string): Promise<void> {
+    const path = (name: string) => `array['${name}', 'currency']`;
+    await db.ownerPool.query(
+      `update deal set currency = $2, commission_currency = $2, commission_trace =
+         jsonb_set(jsonb_set(commission_trace, ${path("base")}, to_jsonb($2::text)),
+                   ${path("result")}, to_jsonb($2::text))
+       where id = $1`,
+      [id, currency],
+    );
+    await db.ownerPool.query("update commission_payment set currency = $2 where deal_id = $1", [
+      id,
+      currency,
+    ]);
+  }
+
+  test("with its payments and its explanation; commissions and tallies stay exact", async () => {
+    await tieredTerms(db.database, org, affiliate);
+    const once = await deal({ amount: "6000" });
+    const monthly = await recurringDeal(db.database, org, affiliate, { mrr: "100" });
+    const untouched = await deal({ amount: "5", currency: "Punkte" });
+    await storedAs(once.id, "€");
+    await storedAs(monthly.id, "EUROS");
+    const { rows: before } = await db.ownerPool.query("select id, commission_amount from deal order by id");
+    await migrate();
+
+    const { rows: after } = await db.ownerPool.query("select id, commission_amount from deal order by id");
+    expect(after).toEqual(before);
+    const { rows } = await db.ownerPool.query(
+      `select currency, commission_currency as commission, commission_trace->'base'->>'currency' as base,
+              commission_trace->'result'->>'currency' as result, count(*)::int as n
+       from deal group by 1, 2, 3, 4 order by 1`,
+    );
+    const all = (code: string, n: number) => ({
+      currency: code,
+      commission: code,
+      base: code,
+      result: code,
+      n,
+    });
+    expect(rows).toEqual([all("EUR", 2), all("PUNKTE", 1)]);
+    const payments = await db.ownerPool.query("select distinct currency from commission_payment");
+    expect(payments.rows).toEqual([{ currency: "EUR" }]);
+    await expectExactTallies(db.ownerPool);
+    expect(untouched.commission.base.currency).toBe("PUNKTE");
+  });
+
+  test('every name as the forms read it; "$" only where the organisation\'s currency is a dollar', async () => {
+    const names = [...knownNames.keys(), "$", "KR", "KRONE", "FRANC", "¥", "PESO", "PUNKTE", "EUR"];
+    const { id } = await deal({ amount: "1" });
+    for (const home of ["EUR", "USD", "SEK"]) {
+      await homeIs(home);
+      await db.ownerPool.query(`delete from deal where id <> $1`, [id]);
+      await db.ownerPool.query(
+        `insert into deal (org_id, id, lead_id, deal_type, title, amount, currency, commission_amount,
+                           commission_currency, commission_trace, close_date, updated_at)
+         select d.org_id, gen_random_uuid(), d.lead_id, d.deal_type, name, 1, upper(name), 0, upper(name),
+                d.commission_trace, d.close_date, now()
+         from deal d, unnest($1::text[]) name where d.id = $2`,
+        [names, id],
+      );
+      await migrate();
+      const { rows } = await db.ownerPool.query<{ title: string; currency: string }>(
+        "select title, currency from deal where id <> $1",
+        [id],
+      );
+      expect(rows).toHaveLength(names.length);
+      for (const { title, currency } of rows) {
+        const read = settledCurrency(readCurrency(title), home);
+        // An amount that was read with two decimals is none of a currency that has none.
+        const certain = read !== null && fractionDigits(read) === 2;
+        expect(currency, `${title} of an organisation in ${home}`).toBe(certain ? read : title.toUpperCase());
+      }
+    }
+    await expectExactTallies(db.ownerPool);
+  });
+});
