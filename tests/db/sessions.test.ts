@@ -38,22 +38,25 @@ it("[AUTH-08] a session is a row of which the database knows the hash, and says 
     expect(await read(other)).toBeNull();
 });
 
-it("[AUTH-08] it ends 30 days after its last use, and using it moves the end", async () => {
+it("[AUTH-08] it ends 14 days after its last use, and using it moves the end, but not beyond 30 days", async () => {
   atSecond(0);
-  const secret = await signIn(db.database, await createUser(db.database));
+  const used = await signIn(db.database, await createUser(db.database));
   const unused = await signIn(db.database, await createUser(db.database));
-  for (const day of [29, 58, 87]) {
-    atSecond(day * DAY);
-    expect(await read(secret)).not.toBeNull();
-  }
-  atSecond((87 + 30) * DAY - 1);
+  atSecond(14 * DAY - 1);
+  expect(await read(used)).not.toBeNull();
+  atSecond(14 * DAY);
   expect(await read(unused)).toBeNull();
-  expect(await read(secret)).not.toBeNull();
-  atSecond((87 + 60) * DAY);
-  expect(await read(secret)).toBeNull();
+  expect(await read(used)).not.toBeNull();
   // Looking at an ended session does not wake it.
-  atSecond((87 + 60) * DAY - 10);
   expect(await read(unused)).toBeNull();
+  atSecond(27 * DAY);
+  expect(await read(used)).not.toBeNull();
+  atSecond(30 * DAY - 1);
+  expect(await read(used)).not.toBeNull();
+  atSecond(30 * DAY);
+  expect(await read(used)).toBeNull();
+  const ends = (await sessionRows()).map((row) => row["expires_at"]);
+  expect(ends).toContainEqual(new Date(START.getTime() + 30 * DAY * 1000));
 });
 
 it("[AUTH-08] reading within an hour writes nothing", async () => {

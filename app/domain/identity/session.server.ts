@@ -3,8 +3,10 @@ import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used. */
-export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** A session ends this long after it was last used, */
+const IDLE_MS = 14 * DAY_MS;
+/** and this long after it began, however much it is used: a stolen cookie does not work for ever. */
+const LIFETIME_MS = 30 * DAY_MS;
 /** Using a session moves its end at most this often, so that reading a page does not write each time. */
 const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -48,11 +50,14 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       ip: input.ip,
       createdAt: scope.now,
       lastSeenAt: scope.now,
-      expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS),
+      expiresAt: endOf(scope.now, scope.now),
     },
   });
   return secret;
 }
+
+const endOf = (begun: Date, used: Date) =>
+  new Date(Math.min(begun.getTime() + LIFETIME_MS, used.getTime() + IDLE_MS));
 
 /**
  * Who a session belongs to and what they may open, or null when it ended. Use moves its end. A session begun with a link
@@ -65,7 +70,7 @@ export async function readSession(scope: IdentityScope, secret: string): Promise
   if (scope.now.getTime() - session.last_seen_at.getTime() > TOUCH_INTERVAL_MS) {
     await scope.db.session.updateMany({
       where: { idHash: hashSecret(secret) },
-      data: { lastSeenAt: scope.now, expiresAt: new Date(scope.now.getTime() + SESSION_LIFETIME_MS) },
+      data: { lastSeenAt: scope.now, expiresAt: endOf(session.created_at, scope.now) },
     });
   }
   const handedOut = isHandedOut(secret);
@@ -94,6 +99,7 @@ async function findSession(scope: IdentityScope, idHash: string) {
       door: Door;
       org_id: string | null;
       affiliate_org_id: string | null;
+      created_at: Date;
       last_seen_at: Date;
       expires_at: Date;
       email: string;
@@ -104,7 +110,7 @@ async function findSession(scope: IdentityScope, idHash: string) {
       affiliations: NonNullable<CurrentUser["affiliation"]>[];
     }[]
   >`
-    select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.last_seen_at, s.expires_at, u.email, u.name,
+    select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.created_at, s.last_seen_at, s.expires_at, u.email, u.name,
            u.email_confirmed_at, u.language_preference,
            (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role)), '[]')
             from app.memberships(s.user_id) m) as memberships,
