@@ -41,6 +41,28 @@ describe("[AFF-03] names are what one sees of them", () => {
   });
 });
 
+test.each([
+  "<lena@example.com>",
+  "lena<b>@example.com",
+  '"lena"@example.com',
+  "lena,bcc@example.com",
+  "lena;x@example.com",
+  "lena@example.com,bcc@evil.example",
+  "lena(x)@example.com",
+  "lena\\x@example.com",
+  "lena@[10.0.0.1]",
+  "mailto:lena@example.com",
+])("[AUTH-01] %j is no address: a mail's header would read something else", (address) => {
+  expect(emailAddress.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
+    "email_invalid",
+  ]);
+});
+
+test.each(["o'brien+x@sub.example.com", "jürgen@exämple.de", "a_b-c.d@example.co.uk"])(
+  "[AUTH-01] %j is an address",
+  (address) => expect(emailAddress.parse(address)).toBe(address),
+);
+
 describe("[LEAD-10] notes keep their lines", () => {
   const notes = optionalText(100);
   test.each([

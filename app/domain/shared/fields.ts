@@ -65,9 +65,12 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => (text && isSeen(text) ? text : null));
 
-/** An e-mail address by the spec's simple pattern, lower-cased: addresses are compared without case. */
+/**
+ * An e-mail address by the spec's simple pattern, lower-cased: addresses are compared without case. What stands for something
+ * else in the header of a mail is refused, although quotes would allow it.
+ */
 export const emailAddress = requiredText("email_required", 254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "email_invalid")
+  .regex(/^[^\s@<>()[\]\\,;:"`]+@[^\s@<>()[\]\\,;:"`]+\.[^\s@<>()[\]\\,;:"`]+$/, "email_invalid")
   .toLowerCase();
 
 /** Longest entry of an amount, a number, a day or a choice, with blanks around it. */
