@@ -23,7 +23,7 @@ export interface MailContent {
 
 /**
  * Writes a mail in the reader's language, as text and HTML from the same sentences. `values` fill the placeholders of
- * the texts in mail.json; `url` is where the button leads.
+ * the texts in mail.json, without the addresses of pages they may hold; `url` is where the button leads.
  */
 export async function composeMail(
   language: Language,
@@ -32,17 +32,32 @@ export async function composeMail(
   url: string,
 ): Promise<MailContent> {
   const t = await mailTexts(language);
-  const sentence = (part: string) => t(`${kind}.${part}`, values);
+  const words = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
+  const sentence = (part: string) => t(`${kind}.${part}`, words);
   const subject = sentence("subject");
-  const before = [t("greeting", values), sentence("body")];
+  const before = [t("greeting", words), sentence("body")];
   const after = [sentence("note")].filter(Boolean);
   const button = sentence("button");
-  const footer = t("footer", values);
+  const footer = t("footer", words);
   return {
     subject,
     text: [...before, `${button}:\n${url}`, ...after, "--", footer].join("\n\n") + "\n",
     html: page(language, subject, before, { label: button, url }, after, footer),
   };
+}
+
+const SCHEME = /[a-z][a-z0-9+.-]{0,30}:[/\\]{2,}/gi;
+/** Full stops, those of other scripts among them, that do not end a word: mail programs make a link of what has one. */
+const DOT_WITHIN = /(?<=[^\s.])[.\u3002\uff0e\uff61](?=\p{L})/gu;
+/** Looks like a full stop, but no program takes it for that of an address. */
+const LEADER = "\u2024";
+
+/**
+ * Names and titles are anybody's words, sent in our name to people who may not know who wrote them. They stay readable, but
+ * no mail program makes a link of "evil.example" in them.
+ */
+function unlinked(text: string): string {
+  return text.replace(SCHEME, "").replace(DOT_WITHIN, LEADER);
 }
 
 // Mail programs know neither style sheets nor variables; these are the colours of the interface's light theme.

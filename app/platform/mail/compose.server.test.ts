@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { composeMail } from "./compose.server";
+
+const compose = (values: Record<string, string>) =>
+  composeMail(
+    "en",
+    "invite",
+    { name: "Ann", organization: "Nordlicht", ...values },
+    "https://finderlohn.test/link/x",
+  );
+
+/** What a mail program may make a link of, generously: anything with a scheme, or a dot before a letter. */
+const links = (text: string) => text.match(/\S*(:\/\/|[.\u3002\uff0e\uff61](?=\p{L}))\S*/gu) ?? [];
+
+test.each([
+  "Win at http://evil.example",
+  "HTTPS://EVIL.EXAMPLE/x?y=1",
+  "www.evil.example",
+  "evil.example/path",
+  "x@evil.example",
+  "mailto:x@evil.example",
+  "hxxp:\\\\evil.example",
+  "evil。example",
+  "evil．example",
+  "пример.рф",
+  "http://localhost/x",
+  "http://[::1]/x",
+  "http:////evil.example",
+  "hthttp://tp://evil.example",
+])("[NOT-02] a person or an organisation called %j brings no link into a mail", async (name) => {
+  for (const mail of [await compose({ name }), await compose({ organization: name })]) {
+    expect(new Set(links(mail.text))).toEqual(new Set(["https://finderlohn.test/link/x"]));
+    expect(links(mail.subject)).toEqual([]);
+    expect(mail.html.match(/href="[^"]*"/g)).toEqual(['href="https://finderlohn.test/link/x"']);
+    const visible = mail.html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ");
+    expect(links(visible)).toEqual([]);
+  }
+});
+
+test("[NOT-02] names stay as they read, and amounts as they are", async () => {
+  const { text } = await compose({
+    name: "Dr. Ann Ó Briain e.V.",
+    organization: "Müller & Co. KG, 1.234,50 €",
+  });
+  expect(text).toContain("Dr. Ann Ó Briain e\u2024V.");
+  expect(text).toContain("Müller & Co. KG, 1.234,50 €");
+});
