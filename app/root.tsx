@@ -21,6 +21,7 @@ import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
 import { heedEvents } from "~/web/early-events";
 import { followProfileLanguage } from "~/web/profile-language.server";
+import { queryOf } from "~/web/query.server";
 import { pageColors, themeOf } from "~/web/theme";
 import { useTheme } from "~/web/use-theme";
 import "~/styles/app.css";
@@ -35,6 +36,7 @@ export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", 
 export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  queryOf(request);
   await followProfileLanguage({ request, context });
   const { toast, headers } = await takeToast(request);
   const language = await requestLanguage(request);

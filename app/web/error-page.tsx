@@ -5,14 +5,27 @@ import { PublicShell } from "~/components/shell/public-shell";
 import { ButtonLink } from "~/components/ui/button";
 import { ErrorReference } from "./error-reference";
 import { isConnectionError } from "./no-connection";
+import { refusedFor } from "./refused";
 
-/** What stands where a page should be: not found, not allowed, or an unexpected error with its reference id. */
+/** What stands where a page should be: not found, refused, or an unexpected error with its reference id. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { t } = useTranslation(["site", "common"]);
+  const { t } = useTranslation(["site", "common", "errors"]);
   const { pathname, search } = useLocation();
   const unreachable = isConnectionError(error);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const refused = refusedFor(error);
+  if (refused) {
+    return (
+      <PublicShell>
+        <AuthCard title={t("errors:failed")} description={t(`errors:${refused}`)}>
+          <ButtonLink to="/" className="w-full">
+            {t("not_found.home")}
+          </ButtonLink>
+        </AuthCard>
+      </PublicShell>
+    );
+  }
   return (
     <PublicShell>
       <AuthCard

@@ -65,7 +65,7 @@ function noForm(): never {
   throw new Response(null, { status: 400, statusText: "Bad Request" });
 }
 
-const tooLarge = () => new Response(null, { status: 413, statusText: "Content Too Large" });
+const tooLarge = () => new Response("form_too_large", { status: 413, statusText: "Content Too Large" });
 
 /** The path of a request for the log; the secret of a one-time link is a password while it lives. */
 export function pathForLog(request: Request): string {

@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { ErrorReference } from "./error-reference";
 import { isConnectionError } from "./no-connection";
+import { refusedFor } from "./refused";
 
 export type ScreenErrorProps = {
   /** Title of the screen. */
@@ -20,9 +21,10 @@ export type ScreenErrorProps = {
 export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const { t } = useTranslation(["site", "common"]);
+  const { t } = useTranslation(["site", "common", "errors"]);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const unreachable = isConnectionError(error);
+  const refused = refusedFor(error);
   return (
     <div className="space-y-6">
       <PageHeader title={title} />
@@ -34,6 +36,15 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
           action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
         >
           {t("not_found.text")}
+        </EmptyState>
+      ) : refused ? (
+        <EmptyState
+          framed
+          icon={TriangleAlert}
+          title={t("errors:failed")}
+          action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
+        >
+          {t(`errors:${refused}`)}
         </EmptyState>
       ) : (
         <EmptyState

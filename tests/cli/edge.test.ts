@@ -183,6 +183,42 @@ test("one line in the log for each refusal, with the request's id and without se
   expect(log).not.toMatch(/secret|gone-1234|evil/);
 });
 
+test("text that arrived damaged is refused in the language of its writer, and nothing of it is repaired", async () => {
+  const damaged = "Der Text ist beschädigt angekommen: Er enthält unlesbare Zeichen.";
+  const german = { "Accept-Language": "de" };
+  for (const name of ["Gespr\ufffd\ufffdche", "Lena\0Bauer"]) {
+    const email = "damaged@agency.example";
+    const refused = await post(
+      "/auth?tab=signup",
+      { name, email, password: "correct horse battery" },
+      german,
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(damaged);
+  }
+  const body = "email=damaged%40agency.example&password=gr%fcn%20gr%fcn";
+  const headers = { ...german, "Content-Type": FORM, "Content-Length": String(body.length) };
+  const latin = await ask("/auth", { method: "POST", headers, body });
+  expect(latin.status).toBe(422);
+  expect(latin.text).toContain(damaged);
+  for (const path of [
+    "/pricing?q=a%00b",
+    "/auth?redirectTo=%ff",
+    "/leads?q=%ef%bf%bd",
+    "/dev/mailbox?mail=%00",
+  ]) {
+    const page = await ask(path, { headers: german });
+    if (page.headers.location) continue;
+    expect(page.status, path).toBe(400);
+    expect(page.text).toContain("Diese Adresse ist beschädigt angekommen");
+  }
+  const fields = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field_${index}`, "x"]));
+  const large = await post("/auth", fields, german);
+  expect(large.status).toBe(413);
+  expect(large.text).toContain("Dieses Formular ist zu groß");
+  await expect.poll(() => log).not.toMatch(/"level":50/);
+});
+
 test("no page can change what its addresses begin with", async () => {
   const { headers } = await ask("/auth");
   expect(headers["content-security-policy"]).toContain("base-uri 'none'");
