@@ -16,12 +16,12 @@ import { FullScreenSpinner } from "~/components/ui/spinner";
 import { moneyLocale, requestLanguage } from "~/i18n/i18n.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { areaOf } from "~/web/areas";
+import { refuseDamagedAddress } from "~/web/damaged-address.server";
 import { takeToast } from "~/web/flash.server";
 import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
 import { heedEvents } from "~/web/early-events";
 import { followProfileLanguage } from "~/web/profile-language.server";
-import { queryOf } from "~/web/query.server";
 import { pageColors, themeOf } from "~/web/theme";
 import { useTheme } from "~/web/use-theme";
 import "~/styles/app.css";
@@ -36,7 +36,7 @@ export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", 
 export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  queryOf(request);
+  refuseDamagedAddress(request);
   await followProfileLanguage({ request, context });
   const { toast, headers } = await takeToast(request);
   const language = await requestLanguage(request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { database } from "./app-context.server";
+import { refuseDamagedAddress } from "./damaged-address.server";
 import { sessionEnded } from "./session-ended.server";
 import { currentUser, type Call } from "./session.server";
 import { redirect } from "./redirect.server";
@@ -14,6 +15,8 @@ type Partner = CurrentUser & { affiliation: NonNullable<CurrentUser["affiliation
 
 /** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
 export async function requireUser(call: Call, signInPage = "/auth"): Promise<CurrentUser> {
+  // Scripts ask for parts of a page without its root, which refuses it otherwise.
+  refuseDamagedAddress(call.request);
   const user = await currentUser(call);
   if (user) return user;
   const to = `${signInPage}?${new URLSearchParams({ redirectTo: wantedPath(call.request) })}`;

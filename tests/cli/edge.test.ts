@@ -201,14 +201,15 @@ test("text that arrived damaged is refused in the language of its writer, and no
   const latin = await ask("/auth", { method: "POST", headers, body });
   expect(latin.status).toBe(422);
   expect(latin.text).toContain(damaged);
+  expect((await ask("/leads.data?q=%00&_routes=routes%2F_app.leads")).text).toContain("address_damaged");
   for (const path of [
+    "/leads?q=%00",
     "/pricing?q=a%00b",
     "/auth?redirectTo=%ff",
-    "/leads?q=%ef%bf%bd",
+    "/?q=%ef%bf%bd",
     "/dev/mailbox?mail=%00",
   ]) {
     const page = await ask(path, { headers: german });
-    if (page.headers.location) continue;
     expect(page.status, path).toBe(400);
     expect(page.text).toContain("Diese Adresse ist beschädigt angekommen");
   }
@@ -216,7 +217,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
   const large = await post("/auth", fields, german);
   expect(large.status).toBe(413);
   expect(large.text).toContain("Dieses Formular ist zu groß");
-  await expect.poll(() => log).not.toMatch(/"level":50/);
+  expect(log).not.toContain('"level":50');
 });
 
 test("no page can change what its addresses begin with", async () => {

@@ -9,7 +9,6 @@ import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
-import { queryOf } from "~/web/query.server";
 import { NothingFound } from "./nothing-found";
 import { Results } from "./results";
 import { commandResults } from "./command-results";
@@ -19,7 +18,7 @@ import { SearchForm } from "./search-form";
 const MOST = 8;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const q = (queryOf(request).get("q") ?? "").trim().slice(0, 200);
+  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
   const t = await translator(request);
   const result = await staffScope({ request, context }, async (scope) =>
     q.length < fewestLetters ? null : searchOrganization(scope, q, MOST),
