@@ -22,7 +22,7 @@ export async function leaveEmbedded(runtime: Runtime): Promise<void> {
 }
 
 /** Whether a server or worker process uses the embedded server now. */
-export function isUsed(runtime: Runtime): boolean {
+export function isUsed(runtime: Pick<Runtime, "env">): boolean {
   const folder = usersFolder(runtime);
   if (!fs.existsSync(folder)) return false;
   return fs.readdirSync(folder).some((name) => {
@@ -34,4 +34,4 @@ export function isUsed(runtime: Runtime): boolean {
   });
 }
 
-const usersFolder = ({ env }: Runtime) => path.join(env.DATA_DIR, "running");
+const usersFolder = ({ env }: Pick<Runtime, "env">) => path.join(env.DATA_DIR, "running");

@@ -10,7 +10,9 @@ import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
 import { startWorker, type RunningWorker } from "../jobs/worker";
 import { ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres/embedded";
+import { isUsed } from "./embedded-users";
+import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./postgres/embedded";
+import { keepRunning, type Keeper } from "./postgres/keep-running";
 
 /** What every command stands on: the environment completed, and a database that runs. */
 export interface Runtime extends DatabaseAddresses {
@@ -36,7 +38,8 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
   if (env.DATABASE_APP_URL) {
     addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
   } else {
-    embedded = await startEmbeddedPostgres({ dir: path.join(env.DATA_DIR, "postgres") });
+    // Whoever uses a server that was killed has its address and waits for it there.
+    embedded = await startEmbeddedPostgres({ ...embeddedOptions(env), samePort: isUsed({ env }) });
     addresses = await prepareDatabase(embedded, DATABASE_NAME);
   }
   const appUrl = publicAddress(env);
@@ -53,6 +56,13 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
   };
 }
 
+/** Keeps the embedded server running; nothing when the database is not ours. */
+export function keepEmbedded({ env, embedded }: Runtime): Keeper | null {
+  return embedded && keepRunning(embedded, embeddedOptions(env), log);
+}
+
+const embeddedOptions = ({ DATA_DIR }: Env): EmbeddedOptions => ({ dir: path.join(DATA_DIR, "postgres") });
+
 /** The owner's address; commands that need it say so in one line when only the runtime role's is known. */
 export function requireOwner({ ownerUrl }: Runtime): string {
   if (!ownerUrl) throw new Error("DATABASE_URL (the owner's connection string) is missing");
@@ -67,8 +77,10 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
 /** Starts the worker with everything its tasks use. `stop` also closes what was opened for it. */
 export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
-  // Each lane keeps one to listen with; what else they ask is short.
-  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: env.WORKER_CONCURRENCY + 10 });
+  // The lanes keep one each to listen with and share a few. Graphile Worker warns of fewer than a lane has slots, though
+  // its workers search one after the other here.
+  const max = Math.max(env.WORKER_CONCURRENCY + 20, env.WEBHOOK_CONCURRENCY);
+  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max });
   owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   owner.on("connect", (client) => client.on("error", () => {}));
   const database = runtime.openDatabase();

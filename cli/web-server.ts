@@ -13,6 +13,7 @@ import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
+import { unavailable } from "./http/unavailable";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
 
@@ -22,8 +23,16 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** Serves the built app. Rejects with a clear message when the port is taken. */
-export async function startWebServer(env: Env, appUrl: string, database: Database): Promise<WebServer> {
+/**
+ * Serves the built app. Rejects with a clear message when the port is taken.
+ * @param isDatabaseAway whether the database is known to be starting again
+ */
+export async function startWebServer(
+  env: Env,
+  appUrl: string,
+  database: Database,
+  isDatabaseAway: () => boolean,
+): Promise<WebServer> {
   const root = projectRoot();
   const client = path.join(root, "build", "web", "client");
   const production = env.APP_MODE === "production";
@@ -52,6 +61,7 @@ export async function startWebServer(env: Env, appUrl: string, database: Databas
   app.use(noStore(sessionCookie));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
+  app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
   app.all(
     "*",

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
-import { migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
+import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
+import type { Keeper } from "../postgres/keep-running";
 import { describeSignIns } from "./demo";
 
 // Together below the ten seconds that supervisors wait for.
@@ -37,34 +38,44 @@ async function run(parts: Parts): Promise<void> {
   const stopped = signal();
   const runtime = await prepareRuntime();
   joinEmbedded(runtime);
+  const keeper = keepEmbedded(runtime);
   const stops: Stop[] = [];
   try {
-    await Promise.race([startParts(runtime, parts, stops), stopped]);
+    await Promise.race([startParts(runtime, parts, stops, keeper), stopped]);
     await stopped;
   } finally {
-    await stopAll(runtime, stops);
+    await stopAll(runtime, stops, keeper);
   }
   process.exit(0);
 }
 
-async function startParts(runtime: Runtime, parts: Parts, stops: Stop[]): Promise<void> {
+async function startParts(
+  runtime: Runtime,
+  parts: Parts,
+  stops: Stop[],
+  keeper: Keeper | null,
+): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     await migrateRuntime(runtime);
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
   }
   if (parts.worker) stops.push((await runWorker(runtime)).stop);
-  if (parts.web) await startWeb(runtime, stops);
+  if (parts.web) await startWeb(runtime, stops, keeper);
   console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
 }
 
-async function stopAll(runtime: Runtime, stops: Stop[]): Promise<void> {
+async function stopAll(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
   const patience = (ms: number) => sleep(ms, undefined, { ref: false });
   await Promise.race([Promise.allSettled(stops.map((stop) => stop())), patience(PARTS_PATIENCE_MS)]);
-  await Promise.race([leaveEmbedded(runtime), patience(DATABASE_PATIENCE_MS)]);
+  const leave = async () => {
+    await keeper?.stop();
+    await leaveEmbedded(runtime);
+  };
+  await Promise.race([leave(), patience(DATABASE_PATIENCE_MS)]);
 }
 
-async function startWeb(runtime: Runtime, stops: Stop[]): Promise<void> {
+async function startWeb(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
   // The web app is a bundle of its own and reads its environment by itself.
   Object.assign(process.env, {
     // Not a mode of ours: React renders several times faster so.
@@ -83,7 +94,7 @@ async function startWeb(runtime: Runtime, stops: Stop[]): Promise<void> {
   await database.ping();
   // Express and Remix are nothing to the other commands, which start sooner without them.
   const { startWebServer } = await import("../web-server");
-  const server = await startWebServer(runtime.env, runtime.appUrl, database);
+  const server = await startWebServer(runtime.env, runtime.appUrl, database, () => keeper?.isAway() ?? false);
   closings.unshift(() => server.close());
 }
 

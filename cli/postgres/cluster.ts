@@ -99,13 +99,18 @@ export async function startServer(
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string };
     const news = fs.existsSync(log) ? fs.readFileSync(log).subarray(logged).toString("utf8") : "";
-    if (/could not bind|could not create any TCP\/IP sockets/.test(news)) throw new PortTakenError();
+    if (/could not bind|could not create any TCP\/IP sockets/.test(news))
+      throw new PortTakenError(dir, settings.port);
     throw new Error(`PostgreSQL did not start on ${dir}: ${oneLine(news || stderr || message)}`, { cause });
   }
 }
 
 /** Another program listens on the port that the server was given. */
-export class PortTakenError extends Error {}
+export class PortTakenError extends Error {
+  constructor(dir: string, port: number) {
+    super(`Port ${port} of the database in ${dir} is taken by another program: end that program.`);
+  }
+}
 
 /**
  * Stops the server of a data directory and waits for its end; open sessions are rolled back.

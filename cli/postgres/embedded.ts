@@ -5,7 +5,7 @@ import { withLock } from "./lock.ts";
 import { holdsCluster, locate, type Location } from "./location.ts";
 import { loadPassword } from "./password.ts";
 import { freePort } from "./ports.ts";
-import { serverTag, settle } from "./running-server.ts";
+import { lastPort, serverTag, settle, watchServer } from "./running-server.ts";
 
 export { freePort } from "./ports.ts";
 
@@ -22,24 +22,30 @@ export interface EmbeddedPostgres {
   dir: string;
   /** whether the server was running already */
   attached: boolean;
+  /** Whether the server process found or started here still runs. */
+  runs(): boolean;
   /** Stops the server, also for others attached to it. Does nothing when it has stopped. Throws when it cannot. */
   stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The data directory; its password is kept beside it in `<dir>.password`. */
+  dir: string;
+  /** The port to take if it is free, by default that of the last time; a server that runs already keeps its own. */
+  port?: number;
+  /** Take no other port, because others have the address of the server. */
+  samePort?: boolean;
+  /** Do without safety against a crash of the machine, for tests. */
+  fast?: boolean;
 }
 
 /**
  * Starts a PostgreSQL server on a data directory, or attaches to the one that runs there. The first start creates
  * the database cluster. The server outlives this process: only `stop` ends it.
- * @param options.dir the data directory; its password is kept beside it in `<dir>.password`
- * @param options.port the port to take if it is free; a server that runs already keeps its own
- * @param options.fast do without safety against a crash of the machine, for tests
  * @returns the server, ready for connections
  * @throws an error with one line that says what is wrong, with the end of the server's log if it does not start
  */
-export async function startEmbeddedPostgres(options: {
-  dir: string;
-  port?: number;
-  fast?: boolean;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = await locate(options.dir);
   return withLock(location.lock, async () => {
     const { dir, account } = location;
@@ -48,12 +54,14 @@ export async function startEmbeddedPostgres(options: {
     const tag = serverTag(dir);
     const running = await settle(dir, tag);
     const port = running ?? (await start(location, { ...options, tag }, binaries));
+    const runs = watchServer(dir);
     return {
       url: (database) =>
         `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
       port,
       dir,
       attached: running !== undefined,
+      runs,
       stop: () => withLock(location.lock, () => stopServer(dir, tag, binaries, account)),
     };
   });
@@ -79,17 +87,19 @@ async function prepareCluster(location: Location, binaries: Binaries, fast: bool
 
 async function start(
   { dir, account }: Location,
-  options: { port?: number; fast?: boolean; tag: string },
+  options: EmbeddedOptions & { tag: string },
   binaries: Binaries,
 ): Promise<number> {
+  const wanted = options.port ?? lastPort(dir);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort(attempt === 1 ? options.port : undefined);
+    const port = await freePort(attempt === 1 || options.samePort ? wanted : undefined);
+    if (options.samePort && wanted && port !== wanted) throw new PortTakenError(dir, wanted);
     try {
       await startServer(dir, { port, tag: options.tag, fast: options.fast ?? false }, binaries, account);
       return port;
     } catch (error) {
       // Somebody else took the port after it was found to be free.
-      if (!(error instanceof PortTakenError) || attempt === 5) throw error;
+      if (!(error instanceof PortTakenError) || options.samePort || attempt === 5) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accepts } from "./ports.ts";
-import { listProcesses, signal, type RunningProcess } from "./process-state.ts";
+import { listProcesses, processIdentity, signal, type RunningProcess } from "./process-state.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -59,6 +59,30 @@ function isOf(tag: string, { command }: RunningProcess): boolean {
 /** A server that somebody started without our mark must not lose its pid file either. */
 function servesByHand(dir: string, { command }: RunningProcess): boolean {
   return command.includes("postgres") && `${command} `.includes(` -D ${dir} `);
+}
+
+/**
+ * @param dir a data directory
+ * @returns the port of the server that runs there or was the last to; undefined when none ever did
+ */
+export function lastPort(dir: string): number | undefined {
+  try {
+    // The server writes down what it was started with, and leaves it there.
+    const options = fs.readFileSync(path.join(dir, "postmaster.opts"), "utf8");
+    return Number(/"port=(\d+)"/.exec(options)?.[1]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param dir the data directory of a running server
+ * @returns whether that very server still runs
+ */
+export function watchServer(dir: string): () => boolean {
+  const pid = readPidFile(dir)?.pid ?? 0;
+  const identity = processIdentity(pid);
+  return () => identity !== undefined && processIdentity(pid) === identity;
 }
 
 const pidFilePath = (dir: string): string => path.join(dir, "postmaster.pid");

@@ -110,6 +110,37 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(running.exitCode).toBe(null);
   });
 
+  it("[OPS-01] brings a database that is killed back on the same port within ten seconds", async () => {
+    await query(
+      "select graphile_worker.add_job('tallies.fold', run_at => now() + interval '1 second', job_key => 'kept')",
+    );
+    const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
+    process.kill(Number(fs.readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+    const killed = performance.now();
+    const answers: { status: number; text: string }[] = [];
+    const page = async (route: string) => {
+      const response = await fetch(address + route, { headers: { "Accept-Language": "de" } });
+      answers.push({ status: response.status, text: await response.text() });
+    };
+    while (answers.every(({ text }) => !text.includes("Die Datenbank startet neu"))) {
+      await page("/auth");
+      if (performance.now() - killed > 10_000) throw new Error("nobody noticed");
+    }
+    expect(answers.at(-1)!.status).toBe(503);
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "not ready", database: "unreachable" },
+    ]);
+    const { stdout } = await run(["db", "url", "--role", "owner"], env);
+    expect(stdout.trim()).toBe(ownerUrl);
+    await expect.poll(() => status("/readyz"), { timeout: 10_000 }).toBe(200);
+    expect(performance.now() - killed).toBeLessThan(10_000);
+    await expect.poll(() => status("/auth")).toBe(200);
+    await expect.poll(() => query("select 1 from graphile_worker.jobs where key = 'kept'")).toEqual([]);
+    expect(answers.filter(({ text }) => /^ +at /m.test(text))).toEqual([]);
+  });
+
   it("[OPS-01] starts again after kill -9, with its data and the same sign-ins", async () => {
     await endOf(running, "SIGKILL");
     expect(await answers()).toBe(true);
