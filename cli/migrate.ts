@@ -24,8 +24,7 @@ export async function migrate(
   { ownerUrl, runtimeUrl }: DatabaseAddresses,
   prismaFolder = path.join(projectRoot(), "prisma"),
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectTo(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     await ensureRole(client, runtimeUrl);
@@ -38,6 +37,14 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** A single connection. When the server ends it, the statement under way fails, and not the whole process. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 /** Role name and password of a connection string. */

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { connectTo } from "./migrate";
 
 export type OrganizationRow = {
   id: string;
@@ -42,8 +43,7 @@ async function sweep<T extends pg.QueryResultRow>(
   sql: string,
   values?: unknown[],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectTo(ownerUrl);
   try {
     return (await client.query<T>(sql, values)).rows;
   } finally {

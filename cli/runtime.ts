@@ -9,7 +9,7 @@ import { log } from "~/platform/log.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
 import { startWorker, type RunningWorker } from "../jobs/worker";
-import { ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
+import { connectTo, ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./postgres/embedded";
 import { keepRunning, type Keeper } from "./postgres/keep-running";
@@ -135,8 +135,7 @@ export async function prepareDatabase(
     return url.href;
   };
   const addresses = { ownerUrl: address("finderlohn_owner"), runtimeUrl: address("finderlohn_app") };
-  const client = new pg.Client({ connectionString: server.url("postgres") });
-  await client.connect();
+  const client = await connectTo(server.url("postgres"));
   try {
     await ensureRole(client, addresses.ownerUrl, "createdb createrole");
     await ensureRole(client, addresses.runtimeUrl);

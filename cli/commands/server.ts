@@ -57,7 +57,10 @@ async function startParts(
 ): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
-    await migrateRuntime(runtime);
+    const migrating = migrateRuntime(runtime);
+    // A migration whose database is stopped in the middle would have to be looked at by a person.
+    stops.push(async () => void (await migrating.catch(() => {})));
+    await migrating;
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
   }
   if (parts.worker) stops.push((await runWorker(runtime)).stop);

@@ -32,6 +32,7 @@ export async function seedDemo(
   runtime: Pick<Runtime, "ownerUrl" | "openDatabase">,
 ): Promise<DemoSignIns | null> {
   const owner = new pg.Client({ connectionString: runtime.ownerUrl });
+  owner.on("error", () => {});
   await owner.connect();
   try {
     await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
