@@ -1,11 +1,13 @@
 import { beyondPlace, inOrder, keyset, momentKey, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
+import type { Actor, Scope } from "../shared/scope";
 import { namesOfActors, namesOfSubjects } from "./audit-names.server";
 
-/** Who did it: `name` is null for people who are no longer there. */
+const actorKinds = ["member", "affiliate", "job", "operator"] as const satisfies readonly Actor["kind"][];
+
+/** Who did it: `name` is null for people who are no longer there. Unknown: a kind that this version has no word for. */
 export interface AuditActor {
-  kind: "member" | "affiliate" | "job" | "operator";
+  kind: (typeof actorKinds)[number] | "unknown";
   name: string | null;
 }
 
@@ -49,7 +51,6 @@ export async function listAudit(scope: Scope, request: PageRequest): Promise<Pag
 
 /** Who an entry of the log names, with the names looked up for it. */
 export function actorOf(actor: string, names: Map<string, string>): AuditActor {
-  const kind = actor.split(":", 1)[0];
-  const known = kind === "member" || kind === "affiliate" || kind === "job";
-  return { kind: known ? kind : "operator", name: names.get(actor) ?? null };
+  const kind = actorKinds.find((one) => one === actor.split(":", 1)[0]) ?? "unknown";
+  return { kind, name: names.get(actor) ?? null };
 }

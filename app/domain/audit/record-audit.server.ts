@@ -43,7 +43,7 @@ const rowOf = (scope: Scope, event: AuditEvent) => ({
   createdAt: scope.now,
 });
 
-/** Who acts, as the log keeps it. */
+/** Who acts, as the log keeps it. Throws for a kind that has no name of its own, so that none passes for another. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "member":
@@ -54,5 +54,8 @@ export function actorName(actor: Actor): string {
       return `job:${actor.name}`;
     case "operator":
       return "operator";
+    default:
+      actor satisfies never;
+      throw new TypeError("The log has no name for this kind of actor");
   }
 }

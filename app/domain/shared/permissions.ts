@@ -1,15 +1,35 @@
 import { DomainError } from "./errors";
-import type { Scope } from "./scope";
+import type { Actor, Scope } from "./scope";
 
-/** Staff, an operator or a job of the organisation. Throws `forbidden` for affiliates. */
-export function requireStaff({ actor }: Scope): void {
-  if (actor.kind === "affiliate") throw new DomainError("forbidden");
+/**
+ * What an actor may do in the organisation. Every kind is decided here: one that is added without a decision does not
+ * compile, and may do nothing.
+ */
+function standingOf(actor: Actor): "owner" | "staff" | "affiliate" | "none" {
+  switch (actor.kind) {
+    case "member":
+      if (actor.role === "owner") return "owner";
+      return actor.role === "member" ? "staff" : "none";
+    case "affiliate":
+      return "affiliate";
+    case "job":
+    case "operator":
+      return "owner";
+    default:
+      actor satisfies never;
+      return "none";
+  }
 }
 
-/** The owner, an operator or a job of the organisation. Throws `forbidden` for other members and for affiliates. */
+/** Staff, an operator or a job of the organisation. Throws `forbidden` for everybody else. */
+export function requireStaff({ actor }: Scope): void {
+  const standing = standingOf(actor);
+  if (standing !== "owner" && standing !== "staff") throw new DomainError("forbidden");
+}
+
+/** The owner, an operator or a job of the organisation. Throws `forbidden` for everybody else. */
 export function requireOwner({ actor }: Scope): void {
-  if (actor.kind === "affiliate" || (actor.kind === "member" && actor.role !== "owner"))
-    throw new DomainError("forbidden");
+  if (standingOf(actor) !== "owner") throw new DomainError("forbidden");
 }
 
 /** The id of the person who acts, for `created_by` columns; null for jobs and operators. */

@@ -54,9 +54,8 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     return client.$transaction(
       async (tx) => {
         await tx.$executeRawUnsafe(`SET LOCAL app.org_id = '${uuid(orgId)}'`);
-        if (actor.kind === "affiliate") {
-          await tx.$executeRawUnsafe(`SET LOCAL app.affiliate_id = '${uuid(actor.affiliateId)}'`);
-        }
+        const affiliateId = onlyAffiliateOf(actor);
+        if (affiliateId) await tx.$executeRawUnsafe(`SET LOCAL app.affiliate_id = '${uuid(affiliateId)}'`);
         return use(scopeOf(tx, orgId, actor));
       },
       { maxWait: 10_000, timeout: 60_000 },
@@ -142,6 +141,24 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       await pool.end();
     },
   };
+}
+
+/**
+ * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a decision
+ * does not compile, and gets no transaction.
+ */
+function onlyAffiliateOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case "affiliate":
+      return actor.affiliateId;
+    case "member":
+    case "job":
+    case "operator":
+      return null;
+    default:
+      actor satisfies never;
+      throw new TypeError("Nobody has decided what this kind of actor may see");
+  }
 }
 
 type RawDb = Pick<Prisma.TransactionClient, "$queryRaw">;
