@@ -2,13 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
-import { createDealSchema } from "~/domain/deals/deal.schema";
+import { createDealSchema, editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
-import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
 import { fractionDigits } from "~/domain/shared/money";
 import { knownNames, readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Scope } from "~/domain/shared/scope";
+import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { projectRoot } from "../../cli/project-root";
 import { activeAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -108,6 +108,22 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     expect(read("Franken").data?.defaultCurrency).toBe("CHF");
     expect(read("$").error?.issues[0]?.message).toContain("currency_unclear|");
     expect(read("Punkte").error?.issues[0]?.message).toBe("default_currency_invalid");
+  });
+});
+
+test("[HOOK-01] a webhook names the commission's currency, which is the terms' for a fixed amount", async () => {
+  const terms = { model: "fixed", fixed_amount: "50", currency: "CHF" };
+  await withTerms(db.database, org, affiliate, terms);
+  const { id, leadId } = await deal({ amount: "1000", currency: "USD" });
+  const event = {
+    event: "deal.created",
+    timestamp: "2026-01-10T12:00:00Z",
+    lead_id: leadId,
+    deal_id: id,
+  } as const;
+  const payload = JSON.parse((await as((scope) => webhookPayload(scope, event)))!) as unknown;
+  expect(payload).toMatchObject({
+    deal: { amount: 1000, currency: "USD", commission_amount: 50, commission_currency: "CHF" },
   });
 });
 

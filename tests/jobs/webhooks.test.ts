@@ -88,6 +88,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
           amount: 1234.56,
           currency: "CHF",
           commission_amount: 154.32,
+          commission_currency: "CHF",
           close_date: "2026-02-28",
         },
         lead: { id: lead_id, ...contact, phone: null },
