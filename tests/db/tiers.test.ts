@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
 import { priceDeal, type DealToPrice } from "~/domain/deals/price-deal.server";
 import type { CommissionTrace } from "~/domain/deals/pricing";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
@@ -149,6 +151,36 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
       { year: 2026, currency: "EUR", amount: 50_000 },
       { year: 2026, currency: "USD", amount: 7_000 },
     ]);
+  });
+
+  test("a contract that gets longer is priced by what it is worth then, though a month stays as it was", async () => {
+    const form = {
+      deal_type: "recurring",
+      title: "Hosting",
+      mrr: "500",
+      contract_duration_months: "12",
+      contract_start_date: "2026-01-15",
+    };
+    const { id, commission } = await recurringDeal(db.database, org, affiliate, form);
+    expect(short(commission)).toEqual([1_000, 5_000, 0, 600_000]);
+    const edit = (fields: Record<string, string>) =>
+      as((scope) => editDeal(scope, editDealSchema.parse({ ...form, ...fields, deal_id: id })));
+    const longer = await edit({ contract_duration_months: "24" });
+    expect(short(longer.commission)).toEqual([1_200, 6_000, 0, 1_200_000]);
+    const { rows } = await db.ownerPool.query("select distinct amount from commission_payment");
+    expect(rows).toEqual([{ amount: "6000" }]);
+    expect(short((await edit({})).commission)).toEqual([1_000, 5_000, 0, 600_000]);
+  });
+
+  test("a deal that moves to another year is priced with that year's volume", async () => {
+    await win("6000");
+    const form = { deal_type: "one-time", title: "Deal", amount: "6000", close_date: "2026-03-01" };
+    const { id, commission } = await oneTimeDeal(db.database, org, affiliate, form);
+    expect(short(commission)).toEqual([1_200, 72_000, 600_000, 1_200_000]);
+    const edit = (close_date: string) =>
+      as((scope) => editDeal(scope, editDealSchema.parse({ ...form, close_date, deal_id: id })));
+    expect(short((await edit("2027-03-01")).commission)).toEqual([1_000, 60_000, 0, 600_000]);
+    expect(short((await edit("2026-12-31")).commission)).toEqual([1_200, 72_000, 600_000, 1_200_000]);
   });
 
   test("by the version of the terms it was won under, or by none", async () => {
