@@ -7,6 +7,8 @@ export interface Toast {
   tone: "success" | "info" | "warning" | "error";
   title: string;
   description?: string;
+  /** The payment that can still be undone (`undoPayment`). */
+  undo?: string;
 }
 
 // Not signed and readable: it holds a sentence for the person who gets it, shown once as plain text.
@@ -35,6 +37,7 @@ function isToast(value: unknown): value is Toast {
     typeof toast.id === "string" &&
     typeof toast.title === "string" &&
     ["success", "info", "warning", "error"].includes(String(toast.tone)) &&
-    ["string", "undefined"].includes(typeof toast.description)
+    ["string", "undefined"].includes(typeof toast.description) &&
+    ["string", "undefined"].includes(typeof toast.undo)
   );
 }

@@ -5,11 +5,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Transaction } from "~/domain/transactions/transaction";
 import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import {
-  setReceiptSchema,
-  transactionKinds,
-  type TransactionKind,
-} from "~/domain/transactions/transaction.schema";
+import { setReceiptSchema, transactionKindOf } from "~/domain/transactions/transaction.schema";
 import { translator } from "~/i18n/i18n.server";
 import { submitOrFault } from "./faults.server";
 import { redirectWithToast } from "./flash.server";
@@ -60,13 +56,10 @@ export async function saveReceipt(call: ActionFunctionArgs, target: Target) {
 }
 
 async function findTransaction(call: Call, { kind, id }: Target): Promise<Transaction> {
+  const known = transactionKindOf(kind);
   const transaction = await staffScope(call, async (scope) =>
-    isKind(kind) && id ? readTransaction(scope, { kind, id }) : null,
+    known && id ? readTransaction(scope, { kind: known, id }) : null,
   );
   if (!transaction) throw new Response(null, { status: 404, statusText: "Not Found" });
   return transaction;
-}
-
-function isKind(kind: string | undefined): kind is TransactionKind {
-  return (transactionKinds as readonly (string | undefined)[]).includes(kind);
 }

@@ -14,8 +14,9 @@ export type PaymentTab = (typeof paymentTabs)[number];
 /** No more than this many payments are marked paid in one go. */
 export const MOST_AT_ONCE = 500;
 
-/** For so long whoever has paid can undo it; the mails wait until then. The button is shown for less, so that a click at its end counts. */
-export const UNDO_SECONDS = 30;
+/** For so long whoever has paid can undo it; the mails wait until then. */
+export const UNDO_SECONDS = 15;
+/** The button is shown for less, so that a click at its end still counts. */
 export const UNDO_SHOWN_SECONDS = 10;
 
 /** A monthly payment as lists show it. */

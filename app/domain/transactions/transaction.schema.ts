@@ -5,6 +5,10 @@ import { receiptUrl, recordId, requiredText } from "../shared/fields";
 export const transactionKinds = ["deal", "payment"] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
+/** The kind an address names; nothing when it names none. */
+export const transactionKindOf = (kind: string | undefined): TransactionKind | undefined =>
+  transactionKinds.find((one) => one === kind);
+
 export const setReceiptSchema = z
   .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));

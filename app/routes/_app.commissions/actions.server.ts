@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
 import { markPaymentPaidSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
@@ -41,9 +40,11 @@ export async function markPaid(call: Call, form: FormData): Promise<Response> {
   const to = backTo(call.request);
   const run = async () => {
     const paymentId = markPaymentPaidSchema.parse(Object.fromEntries(form));
-    const done = await staffScope(call, (scope) => markPaymentPaid(scope, paymentId));
-    return done
-      ? { tone: "success" as const, title: t("commissions:toasts.paid") }
+    const { batchId } = await staffScope(call, (scope) =>
+      payCommissions(scope, { payments: [paymentId], receiptUrl: null }),
+    );
+    return batchId
+      ? { tone: "success" as const, title: t("commissions:toasts.paid"), undo: batchId }
       : { tone: "info" as const, title: t("commissions:toasts.paid_before") };
   };
   return orFaultToast(call, to, t("commissions:status_failed"), () => actWithToast(to, run, t));
@@ -60,7 +61,7 @@ export async function pay(call: Call, form: FormData) {
   });
 }
 
-function toastOf({ paid, amounts, before }: PaidCommissions, t: TFunction, language: Language) {
+function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, language: Language) {
   if (paid === 0) return { tone: "info" as const, title: t("commissions:toasts.all_before") };
   const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" · ");
   const sentences = [
@@ -71,5 +72,6 @@ function toastOf({ paid, amounts, before }: PaidCommissions, t: TFunction, langu
     tone: "success" as const,
     title: t("commissions:toasts.paid_many", { count: paid }),
     description: sentences.join(". "),
+    ...(batchId && { undo: batchId }),
   };
 }

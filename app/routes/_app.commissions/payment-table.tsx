@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
@@ -24,7 +25,12 @@ export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
     if (row.state === "due") return <MarkPaidButton paymentId={row.id} name={name} compact />;
     if (row.state === "planned") return null;
     const editTo = `/commissions/${row.id}/receipt${search}`;
-    return <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />;
+    return (
+      <>
+        <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
+        <ReverseLink name={name} to={`/commissions/${row.id}/reverse${search}`} />
+      </>
+    );
   };
   return (
     <div className="space-y-4">

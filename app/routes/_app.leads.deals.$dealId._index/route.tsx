@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Everything about a deal, to read and to copy (LEAD-04). */
 export default function DealDialog() {
   const { title, deal } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "transactions"]);
   const location = useLocation();
   const facts = useDealFacts(deal);
   return (
@@ -40,6 +40,16 @@ export default function DealDialog() {
         >
           {t("edit")}
         </ButtonLink>
+        {deal.paid && (
+          <ButtonLink
+            variant="secondary"
+            replace
+            preventScrollReset
+            to={`/leads/deals/${deal.id}/reverse${location.search}`}
+          >
+            {t("transactions:reverse.action")}
+          </ButtonLink>
+        )}
         {isPayable(deal) && <MarkPaid deal={deal} />}
       </FormActions>
     </RouteDialog>

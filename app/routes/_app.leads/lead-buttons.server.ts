@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { markDealPaidSchema } from "~/domain/deals/deal.schema";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -23,8 +23,11 @@ export async function moveLeadButton(scope: Scope, form: object, t: TFunction): 
 
 /** Mark paid, of a one-time deal; a repeated click says that nothing was left to do. */
 export async function payDealButton(scope: Scope, form: object, t: TFunction): Answer {
-  const changed = await markDealPaid(scope, markDealPaidSchema.parse(form));
-  return changed
-    ? { tone: "success", title: t("leads:toast.commission_paid") }
+  const { batchId } = await payCommissions(scope, {
+    deals: [markDealPaidSchema.parse(form)],
+    receiptUrl: null,
+  });
+  return batchId
+    ? { tone: "success", title: t("leads:toast.commission_paid"), undo: batchId }
     : { tone: "info", title: t("leads:toast.already_paid") };
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CommissionCell } from "~/components/payments/commission-cell";
+import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { PageLinks } from "~/components/ui/page-links";
@@ -31,13 +32,16 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
         rowKey={(row) => row.id}
         fit="many"
         cardActions="row"
-        rowActions={(row) => (
-          <ReceiptActions
-            receiptUrl={row.receiptUrl}
-            name={`${row.company}, ${row.deal}`}
-            editTo={`/transactions/${row.kind}/${row.id}/receipt${search}`}
-          />
-        )}
+        rowActions={(row) => {
+          const name = `${row.company}, ${row.deal}`;
+          const path = `/transactions/${row.kind}/${row.id}`;
+          return (
+            <>
+              <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={`${path}/receipt${search}`} />
+              <ReverseLink name={name} to={`${path}/reverse${search}`} />
+            </>
+          );
+        }}
         columns={[
           { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate ?? "–", primary: true },
           {

@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens the newest mail to an address in the local mailbox and returns its text. Waits for the job that sends it. */
+/**
+ * Opens the newest mail to an address in the local mailbox and returns its text. Waits for the job that sends it; mails of
+ * payments go out when those cannot be undone any more.
+ */
 export async function newestMail(page: Page, to: string, subject: string): Promise<string> {
   await expect(async () => {
     await page.goto("/dev/mailbox");
@@ -9,7 +12,7 @@ export async function newestMail(page: Page, to: string, subject: string): Promi
     // Not by a click: until its answer is there, the newest mail of all stands open, which may have the same subject.
     await page.goto(new URL(address ?? "", page.url()).href);
     await expect(page.getByRole("heading", { name: subject })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
   return (await page.getByRole("article").textContent()) ?? "";
 }
 

@@ -1,0 +1,72 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
+import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
+import { reversePaymentSchema } from "~/domain/transactions/transaction.schema";
+import { useFormat } from "~/web/use-format";
+import type { ReverseDialogProps } from "./reverse-dialog";
+
+/** What follows when a payment is taken back, and the reason, which must be there. */
+export function ReverseForm({
+  reversible,
+  closeTo,
+  lastResult,
+}: Pick<ReverseDialogProps, "reversible" | "closeTo" | "lastResult">) {
+  const { t } = useTranslation("transactions");
+  const consequences = useConsequences(reversible);
+  const { kind, id, affiliate } = reversible.transaction;
+  const [form, fields] = useForm({
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: reversePaymentSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <DialogForm {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={{ reason: t("reverse.reason") }} />
+      <HiddenField field={fields.kind} value={kind} />
+      <HiddenField field={fields.id} value={id} />
+      {reversible.batchId && <HiddenField field={fields.batch_id} value={reversible.batchId} />}
+      <ul className="list-disc space-y-1 rounded-md bg-sunken py-3 pr-4 pl-8">
+        {consequences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <TextareaField
+        field={fields.reason}
+        label={t("reverse.reason")}
+        help={affiliate ? t("reverse.reason_help_affiliate", { name: affiliate }) : t("reverse.reason_help")}
+        rows={2}
+      />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton variant="danger" pendingLabel={t("reverse.pending")}>
+          {t("reverse.submit")}
+        </SubmitButton>
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+function useConsequences({ transaction, open }: ReversiblePayment): string[] {
+  const { t } = useTranslation("transactions");
+  const format = useFormat();
+  const { commission, receiptUrl, affiliate } = transaction;
+  const same = open?.amount === commission.amount && open.currency === commission.currency;
+  const money = same
+    ? t("reverse.open")
+    : open
+      ? t("reverse.changed", { amount: format.money(open) })
+      : t("reverse.gone");
+  return [
+    money,
+    ...(receiptUrl ? [t("reverse.receipt")] : []),
+    ...(affiliate ? [t("reverse.told", { name: affiliate })] : []),
+    t("reverse.logged"),
+  ];
+}

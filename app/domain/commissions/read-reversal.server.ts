@@ -1,0 +1,35 @@
+import { paidMonths } from "../deals/align-payments.server";
+import { monthUnder } from "../deals/plan-payments";
+import type { Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { readTransaction } from "../transactions/read-transaction.server";
+import type { Transaction } from "../transactions/transaction";
+import type { TransactionKind } from "../transactions/transaction.schema";
+
+/** Something paid, and what `reversePayment` would make of it. */
+export interface ReversiblePayment {
+  transaction: Transaction;
+  /** The action that has paid it. */
+  batchId: string | null;
+  /** What is open afterwards; null when the contract says by now that nothing is. */
+  open: Money | null;
+}
+
+/** Something paid that may be reversed, or null: an id of nothing and of something unpaid are alike. Throws `forbidden`. */
+export async function readReversal(
+  scope: Scope,
+  { kind, id }: { kind: TransactionKind; id: string },
+): Promise<ReversiblePayment | null> {
+  requireStaff(scope);
+  const transaction = await readTransaction(scope, { kind, id });
+  if (!transaction) return null;
+  if (kind === "deal") {
+    const deal = await scope.db.deal.findFirst({ where: { id }, select: { batchId: true } });
+    return { transaction, batchId: deal?.batchId ?? null, open: transaction.commission };
+  }
+  const payment = await scope.db.commissionPayment.findFirst({ where: { id }, include: { deal: true } });
+  const contract = payment && paidMonths(payment.deal);
+  const month = contract && transaction.period ? monthUnder(contract, transaction.period) : null;
+  return { transaction, batchId: payment?.batchId ?? null, open: month?.amount ?? null };
+}

@@ -1,0 +1,103 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { addMonths, todayIn } from "../../app/domain/shared/dates";
+import { idsOn, newOwner, send } from "./support/api";
+import { newestMail } from "./support/mailbox";
+import { texts } from "./support/texts";
+
+// Paying is one click, so it can be taken back: at once in the toast, later by an owner.
+
+const today = todayIn("Europe/Berlin", new Date());
+
+/** An organisation whose affiliate has one one-off commission open and two months due. */
+async function agency(run: string) {
+  const staff = await newOwner(`undo-${run}@agency.example`, `Undo ${run}`);
+  const affiliate = { name: "Pia Partner", email: `pia-${run}@partner.example` };
+  await send(staff, "/affiliates/new", affiliate);
+  const [affiliate_id] = await idsOn(staff, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
+  await send(staff, `/affiliates/${affiliate_id}/terms`, {
+    ...{ affiliate_id: affiliate_id!, model: "rev_share", rev_share_percent: "10", currency: "EUR" },
+    ...{ cadence: "monthly", start_date: today },
+  });
+  for (const company_name of ["Alpha", "Beta"]) {
+    const contact = { contact_person: "Max Muster", email: `${company_name}@kunde.example` };
+    await send(staff, "/leads/new", { company_name, ...contact, affiliate_id: affiliate_id! });
+  }
+  const leads = await idsOn(staff, "/leads", /\/leads\/([0-9a-f-]{36})\/deal/g);
+  await send(staff, `/leads/${leads[0]}/deal`, {
+    ...{ lead_id: leads[0]!, title: "Hosting", deal_type: "recurring", mrr: "100" },
+    ...{ contract_duration_months: "4", contract_start_date: addMonths(today, -1) },
+  });
+  await send(staff, `/leads/${leads[1]}/deal`, {
+    ...{ lead_id: leads[1]!, title: "Website", deal_type: "one-time", amount: "1000", close_date: today },
+  });
+  return { staff, affiliate };
+}
+
+async function open(browser: Browser, staff: APIRequestContext, javaScriptEnabled = true) {
+  const storageState = await staff.storageState();
+  return (await browser.newContext({ locale: "en", javaScriptEnabled, storageState })).newPage();
+}
+
+const shown = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
+
+test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever has gone on stays there, with the focus", async ({
+  browser,
+}) => {
+  const run = `script-${Date.now()}`;
+  const { staff } = await agency(run);
+  const t = await texts("en");
+  const page = await open(browser, staff);
+  await page.goto("/commissions?tab=due");
+  const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
+  await expect(pay).toHaveCount(2);
+  await pay.first().click();
+  await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
+  await expect(pay).toHaveCount(1);
+  // Whoever goes on to another screen stays there.
+  await page.getByRole("link", { name: t("shell:nav.transactions") }).click();
+  await expect(page).toHaveURL("/transactions");
+  await page
+    .getByRole("button", { name: t("common:undo") })
+    .last()
+    .click();
+  await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
+  await expect(page).toHaveURL("/transactions");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  await page.goto("/commissions?tab=due");
+  await expect(pay).toHaveCount(2);
+});
+
+test("[TRX-04] without JavaScript: a button beside the message, then the owner's dialog with a reason and its mail", async ({
+  browser,
+}) => {
+  const run = `plain-${Date.now()}`;
+  const { staff, affiliate } = await agency(run);
+  const t = await texts("en");
+  const page = await open(browser, staff, false);
+  await page.goto("/leads?tab=deals");
+  const pay = page.getByRole("button", { name: t("leads:deals.mark_paid") }).first();
+  await pay.click();
+  await expect(shown(page, t("leads:toast.commission_paid"))).toBeVisible();
+  await page.getByRole("button", { name: t("common:undo") }).click();
+  await expect(page).toHaveURL("/leads?tab=deals");
+  await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
+  await pay.click();
+  await page.goto("/transactions");
+  await page.getByRole("link", { name: new RegExp(`^${t("transactions:reverse.action")}`) }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("€100.00");
+  await expect(dialog).toContainText(t("transactions:reverse.told", { name: affiliate.name }));
+  const submit = dialog.getByRole("button", { name: t("transactions:reverse.submit") });
+  await submit.click();
+  await expect(dialog).toContainText(t("errors:reason_required"));
+  await dialog.getByLabel(t("transactions:reverse.reason"), { exact: true }).fill("The bank sent it back");
+  await submit.click();
+  await expect(shown(page, t("transactions:reverse.done"))).toBeVisible();
+  await expect(page.getByText(t("transactions:empty.title"))).toBeVisible();
+  await page.goto("/settings/activity");
+  await expect(page.getByRole("row").filter({ hasText: "The bank sent it back" })).toHaveCount(1);
+  const commission = "€100.00";
+  const mail = await newestMail(page, affiliate.email, t("mail:commission_reversed.subject", { commission }));
+  expect(mail).toContain("The bank sent it back");
+});
