@@ -42,7 +42,6 @@ describe("[ORG-04] the search of the top bar", () => {
             contact: "Zoë Öz",
             status: "converted",
             affiliate: "José Müller",
-            dealId: deal.id,
           },
         ],
         more: false,

@@ -1,6 +1,7 @@
 import { Handshake, SquareKanban, Users, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
+import { affiliatePath, dealPath, leadPath, wonLeadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 export interface Found {
@@ -24,13 +25,10 @@ export interface FoundKind {
 /** Shorter texts find too much to be of use, and no index finds it. */
 export const fewestLetters = 2;
 
-/**
- * Where a lead is shown: above the view it belongs to, a won one by its deal. The view is named even where it is the usual
- * one: the same deal, found as such, has the other address, and the menu tells its entries apart by theirs.
- */
-function pathOfLead({ id, status, dealId }: SearchResult["leads"]["hits"][number]): string {
-  if (dealId) return `/leads/deals/${dealId}?tab=deals`;
-  return status === "lost" ? `/leads/${id}?tab=archive` : `/leads/${id}`;
+/** Where a lead is shown: above the view it belongs to. */
+function pathOfLead({ id, status }: SearchResult["leads"]["hits"][number]): string {
+  if (status === "converted") return wonLeadPath(id);
+  return leadPath(id, status === "lost" ? "?tab=archive" : "");
 }
 
 /** What a search found, in words and with addresses; kinds of which nothing was found are left out. */
@@ -61,7 +59,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
       more: deals.more,
       found: deals.hits.map((deal) => ({
         id: deal.id,
-        to: `/leads/deals/${deal.id}`,
+        to: dealPath(deal.id),
         title: deal.title,
         detail: line(deal.company, money(deal.amount), affiliateOf(deal.affiliate)),
       })),
@@ -73,7 +71,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
       more: affiliates.more,
       found: affiliates.hits.map((affiliate) => ({
         id: affiliate.id,
-        to: `/affiliates/${affiliate.id}/edit`,
+        to: affiliatePath(affiliate.id),
         title: affiliate.name,
         detail: line(affiliate.email, t(`affiliates:status.${affiliate.status}`)),
       })),

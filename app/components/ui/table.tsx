@@ -13,8 +13,10 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** "end" for money, counts and dates that are compared. */
   align?: "start" | "end";
-  /** The column that names the row: heading of its card, carries the row's link. */
+  /** The column that names the row: heading of its card, carries the row's link unless another one does. */
   primary?: boolean;
+  /** Carries the row's link instead of the primary column, whose name leads elsewhere. */
+  carriesLink?: boolean;
   /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
   hideOn?: "cards" | "narrow" | "print";
   /** The column whose second line this one becomes where a table of many columns is short of room. */
@@ -120,6 +122,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, rowHref, rowOpensDialog, rowActions, fit } = props;
   const corner = props.cardActions !== "row";
   const href = rowHref?.(row);
+  const carrier = columns.find(({ carriesLink }) => carriesLink) ?? columns.find(({ primary }) => primary);
   return (
     <tr
       role="row"
@@ -156,7 +159,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
               column.align === "end" && "whitespace-nowrap",
             )}
           >
-            {column.primary && href ? (
+            {column === carrier && href ? (
               <RowLink to={href} dialog={rowOpensDialog}>
                 {column.cell(row)}
               </RowLink>

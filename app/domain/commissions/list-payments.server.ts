@@ -29,8 +29,9 @@ export async function listPayments(
   if (tab === "paid" && order.by === "paid_date") {
     const paid = await readPaid(scope, { kinds: ["payment"], receipt: null, affiliateId }, place);
     const views = paid.map(
-      ({ kind: _, affiliate, period, commission, paymentDate, ...row }): PaymentView => ({
+      ({ kind: _, affiliateId, affiliate, period, commission, paymentDate, ...row }): PaymentView => ({
         ...row,
+        affiliateId: affiliateId!,
         affiliate: affiliate!,
         period: period!,
         amount: commission,

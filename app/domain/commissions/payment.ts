@@ -22,8 +22,11 @@ export const UNDO_SHOWN_SECONDS = 10;
 /** A monthly payment as lists show it. */
 export interface PaymentView {
   id: string;
+  affiliateId: string;
   affiliate: string;
+  leadId: string;
   company: string;
+  dealId: string;
   deal: string;
   period: Day;
   amount: Money;

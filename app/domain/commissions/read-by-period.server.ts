@@ -7,8 +7,11 @@ import { paymentState, type PaymentTab, type PaymentView } from "./payment";
 
 interface PaymentRow {
   id: string;
+  affiliate_id: string;
   affiliate: string;
+  lead_id: string;
   company: string;
+  deal_id: string;
   deal: string;
   period: string;
   amount: bigint;
@@ -35,8 +38,8 @@ export async function readByPeriod(
   const latest = direction === "desc";
   const [at, id] = [place?.key ?? null, place?.id ?? null];
   const rows = await scope.db.$queryRaw<PaymentRow[]>`
-    select t.id, a.name as affiliate, l.company_name as company, d.title as deal, t.period_start::text as period, t.amount,
-           t.currency, d.commission_trace as trace, t.status, t.paid_date::text, t.receipt_url
+    select t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id, d.title as deal,
+           t.period_start::text as period, t.amount, t.currency, d.commission_trace as trace, t.status, t.paid_date::text, t.receipt_url
     from (
       select p.* from unnest(${statuses}::text[]) wanted (status) cross join lateral (
         (select id, deal_id, affiliate_id, period_start, amount, currency, status, paid_date, receipt_url
@@ -70,8 +73,11 @@ export async function readByPeriod(
     const period = day(row.period);
     return {
       id: row.id,
+      affiliateId: row.affiliate_id,
       affiliate: row.affiliate,
+      leadId: row.lead_id,
       company: row.company,
+      dealId: row.deal_id,
       deal: row.deal,
       period,
       amount: { amount: fromDatabase(row.amount), currency: row.currency },

@@ -8,7 +8,7 @@ import type { CommissionTrace } from "./pricing";
 /** What a query of deals has to bring along for {@link dealView}. */
 export const dealViewInclude = {
   lead: {
-    select: { id: true, companyName: true, contactPerson: true, email: true, phone: true, notes: true },
+    select: { companyName: true, contactPerson: true, email: true, phone: true, notes: true },
   },
   affiliate: { select: { name: true } },
 } satisfies Prisma.DealInclude;
@@ -21,7 +21,9 @@ export function dealView(deal: DealViewRow, progress: PaymentProgress | undefine
     id: deal.id,
     title: deal.title,
     type: deal.dealType as DealView["type"],
+    leadId: deal.leadId,
     company: deal.lead.companyName,
+    affiliateId: deal.affiliateId,
     affiliate: deal.affiliate?.name ?? null,
     amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
     mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },

@@ -8,7 +8,9 @@ export interface DealView {
   id: string;
   title: string;
   type: "one-time" | "recurring";
+  leadId: string;
   company: string;
+  affiliateId: string | null;
   affiliate: string | null;
   amount: Money;
   mrr: Money | null;
@@ -25,7 +27,6 @@ export interface DealView {
 
 /** A deal with the lead it was won from. */
 export interface DealDetails extends DealView {
-  leadId: string;
   contact: string;
   email: string;
   phone: string | null;

@@ -18,7 +18,6 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   const { lead } = deal;
   return {
     ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId)),
-    leadId: lead.id,
     contact: lead.contactPerson,
     email: lead.email,
     phone: lead.phone,

@@ -9,6 +9,7 @@ export interface LeadCard {
   contact: string;
   email: string;
   status: LeadStatus;
+  affiliateId: string | null;
   affiliate: string | null;
   createdOn: Day;
   /** Whole days since then. */
@@ -50,8 +51,8 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
       ) l
       where ${ids}::uuid[] is null
     )
-    select l.id, l.company_name as company, l.contact_person as contact, l.email, l.status, a.name as affiliate,
-           l.created_at, o.time_zone, first.id as first_id, first.company_name as first_company
+    select l.id, l.company_name as company, l.contact_person as contact, l.email, l.status,
+           l.affiliate_id as "affiliateId", a.name as affiliate, l.created_at, o.time_zone, first.id as first_id, first.company_name as first_company
     from wanted
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = wanted.id
     join organization o on o.org_id = l.org_id

@@ -15,10 +15,16 @@ export interface OwnLead {
   phone: string | null;
   status: LeadStatus;
   submittedOn: Day;
+  /** Won from it, the first; null before. */
+  dealId: string | null;
 }
 
 /** Winning a deal is what converts a lead. */
 const withoutDeals = { status: { not: "converted" } } satisfies Prisma.LeadWhereInput;
+
+const firstDeal = {
+  deals: { select: { id: true }, orderBy: { id: "asc" }, take: 1 },
+} satisfies Prisma.LeadInclude;
 
 /** The affiliate's latest leads, whatever became of them. Throws `forbidden` for others. */
 export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLead[]> {
@@ -26,6 +32,7 @@ export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLe
     where: { affiliateId: actingAffiliate(scope) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: count,
+    include: firstDeal,
   });
   return ownLeads(scope, rows);
 }
@@ -52,7 +59,9 @@ export async function countOwnLeads(scope: Scope): Promise<number> {
   return totalOf(tallies.filter(({ state }) => state !== "converted")).count;
 }
 
-async function ownLeads(scope: Scope, rows: Prisma.LeadGetPayload<object>[]): Promise<OwnLead[]> {
+type Row = Prisma.LeadGetPayload<object> & { deals?: { id: string }[] };
+
+async function ownLeads(scope: Scope, rows: Row[]): Promise<OwnLead[]> {
   const { timeZone } = await scope.organization();
   return rows.map((lead) => ({
     id: lead.id,
@@ -62,5 +71,6 @@ async function ownLeads(scope: Scope, rows: Prisma.LeadGetPayload<object>[]): Pr
     phone: lead.phone,
     status: lead.status as LeadStatus,
     submittedOn: todayIn(timeZone, lead.createdAt),
+    dealId: lead.deals?.[0]?.id ?? null,
   }));
 }

@@ -19,8 +19,6 @@ export interface SearchResult {
     contact: string;
     status: LeadStatus;
     affiliate: string | null;
-    /** Won from it, the first; null before. */
-    dealId: string | null;
   }>;
   deals: Hits<{ id: string; title: string; company: string; amount: Money; affiliate: string | null }>;
   affiliates: Hits<{ id: string; name: string; email: string; status: AffiliateStatus }>;
@@ -56,10 +54,7 @@ async function findLeads(scope: Scope, text: string, take: number) {
   const leads = await scope.db.lead.findMany({
     where: { id: { in: ids } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: {
-      ...{ id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
-      deals: { select: { id: true }, orderBy: { id: "asc" }, take: 1 },
-    },
+    select: { id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
   });
   return leads.map((lead) => ({
     id: lead.id,
@@ -67,7 +62,6 @@ async function findLeads(scope: Scope, text: string, take: number) {
     contact: lead.contactPerson,
     status: lead.status as LeadStatus,
     affiliate: lead.affiliate?.name ?? null,
-    dealId: lead.deals[0]?.id ?? null,
   }));
 }
 

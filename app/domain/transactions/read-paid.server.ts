@@ -16,8 +16,11 @@ export interface PaidFilter {
 interface PaidRow {
   kind: TransactionKind;
   id: string;
+  affiliate_id: string | null;
   affiliate: string | null;
+  lead_id: string;
   company: string;
+  deal_id: string;
   deal: string;
   period: string | null;
   amount: bigint;
@@ -42,8 +45,8 @@ export async function readPaid(
   const newest = direction === "desc";
   const [at, id] = [place?.key ?? null, place?.id ?? null];
   const rows = await scope.db.$queryRaw<PaidRow[]>`
-    select t.kind, t.id, a.name as affiliate, l.company_name as company, d.title as deal, t.period::text, t.amount,
-           t.currency, d.commission_trace as trace, t.payment_date::text, t.receipt_url
+    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
+           d.title as deal, t.period::text, t.amount, t.currency, d.commission_trace as trace, t.payment_date::text, t.receipt_url
     from (
       select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
         (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
@@ -91,8 +94,11 @@ export async function readPaid(
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
+    affiliateId: row.affiliate_id,
     affiliate: row.affiliate,
+    leadId: row.lead_id,
     company: row.company,
+    dealId: row.deal_id,
     deal: row.deal,
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },

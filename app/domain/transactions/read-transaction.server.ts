@@ -28,8 +28,11 @@ async function readDeal(scope: Scope, id: string): Promise<Transaction | null> {
   return {
     kind: "deal",
     id: deal.id,
+    affiliateId: deal.affiliateId,
     affiliate: deal.affiliate?.name ?? null,
+    leadId: deal.leadId,
     company: deal.lead.companyName,
+    dealId: deal.id,
     deal: deal.title,
     period: null,
     commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
@@ -48,8 +51,11 @@ async function readPayment(scope: Scope, id: string): Promise<Transaction | null
   return {
     kind: "payment",
     id: payment.id,
+    affiliateId: payment.affiliateId,
     affiliate: payment.affiliate.name,
+    leadId: payment.deal.leadId,
     company: payment.deal.lead.companyName,
+    dealId: payment.dealId,
     deal: payment.deal.title,
     period: dayFromDate(payment.periodStart),
     commission: { amount: fromDatabase(payment.amount), currency: payment.currency },

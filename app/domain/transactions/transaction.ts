@@ -7,8 +7,11 @@ import type { TransactionKind } from "./transaction.schema";
 export interface Transaction {
   kind: TransactionKind;
   id: string;
+  affiliateId: string | null;
   affiliate: string | null;
+  leadId: string;
   company: string;
+  dealId: string;
   deal: string;
   /** The month a monthly payment is for. */
   period: Day | null;

@@ -5,6 +5,7 @@ import { Table, type TableColumn } from "~/components/ui/table";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
+import { affiliatePath } from "~/web/thing-paths";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
 import { useFiltering } from "./use-filtering";
@@ -48,7 +49,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
               columns={columns}
               rows={rowsOf(section)}
               rowKey={({ id }) => id}
-              rowHref={({ id }) => `/affiliates/${id}/terms${search}`}
+              rowHref={({ id }) => affiliatePath(id, search)}
               rowOpensDialog
               sortedAbove
             />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
+import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import {
@@ -9,6 +10,7 @@ import {
   type PaymentTab,
   type PaymentView,
 } from "~/domain/commissions/payment";
+import { affiliatePath, dealPath, wonLeadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 import { PaymentStatus } from "./payment-status";
 
@@ -19,17 +21,22 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
   const sort = useSort(order, "/commissions");
   const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "cards" } as const) : {};
   return [
-    { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate, primary: true },
+    {
+      id: "affiliate",
+      header: t("affiliate"),
+      cell: (row) => <NameLink to={affiliatePath(row.affiliateId)}>{row.affiliate}</NameLink>,
+      primary: true,
+    },
     {
       id: "company",
       header: t("company"),
-      cell: (row) => row.company,
+      cell: (row) => <NameLink to={wonLeadPath(row.leadId)}>{row.company}</NameLink>,
       className: "cells:min-w-36 tight:min-w-40",
     },
     {
       id: "deal",
       header: t("deal"),
-      cell: (row) => row.deal,
+      cell: (row) => <NameLink to={dealPath(row.dealId)}>{row.deal}</NameLink>,
       className: "cells:min-w-46 hyphenated",
       tuckUnder: "company",
     },

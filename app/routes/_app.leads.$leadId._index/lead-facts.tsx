@@ -6,6 +6,7 @@ import { cn } from "~/components/ui/cn";
 import type { Description } from "~/components/ui/description-list";
 import type { FirstLead } from "~/domain/leads/duplicate-of.server";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
 import { Missing } from "../_app.leads/missing";
 import { TwoLines } from "../_app.leads/deal-cells";
 
@@ -45,14 +46,20 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
     ),
     text(t("lead.notes"), notes),
     affiliate
-      ? text(t("lead.affiliate"), affiliate.name)
+      ? text(
+          t("lead.affiliate"),
+          affiliate.name,
+          <Link prefetch="intent" to={affiliatePath(affiliate.id)} className={linkClass}>
+            {affiliate.name}
+          </Link>,
+        )
       : { label: t("lead.affiliate"), value: t("lead.no_affiliate") },
   ];
   if (lead.deals.length > 0) {
     facts.push({
       label: t("view.deals"),
       value: lead.deals.map(({ id, title }) => (
-        <Link key={id} {...dialog} to={`/leads/deals/${id}${search}`} className={cn(linkClass, "block")}>
+        <Link key={id} {...dialog} to={dealPath(id, search)} className={cn(linkClass, "block")}>
           {title}
         </Link>
       )),
@@ -63,7 +70,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
       label: t("view.duplicate"),
       value: (
         <>
-          <Link {...dialog} to={`/leads/${duplicate.id}${search}`} className={linkClass}>
+          <Link {...dialog} to={leadPath(duplicate.id, search)} className={linkClass}>
             {duplicate.company}
           </Link>
           <span className="text-muted">{` · ${t(`status.${duplicate.status}`)}`}</span>

@@ -3,6 +3,7 @@ import { Inbox, Pencil, UserPlus, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
 import type { LeadEvent } from "~/domain/leads/read-lead-history.server";
+import { dealPath } from "~/web/thing-paths";
 import { useAuditDetail } from "../_app.settings.activity/use-audit-detail";
 import { useAuditWords } from "../_app.settings.activity/use-audit-words";
 
@@ -40,7 +41,7 @@ export function LeadHistory({ events, timeZone }: LeadHistoryProps) {
                   <>
                     {": "}
                     <Link
-                      to={`/leads/deals/${deal.id}${search}`}
+                      to={dealPath(deal.id, search)}
                       preventScrollReset
                       prefetch="intent"
                       className="underline underline-offset-4"

@@ -4,6 +4,7 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import { Alert } from "~/components/ui/alert";
 import type { CommissionTrace, PricingTerms } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { affiliatePath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 export type CommissionPreviewProps = {
@@ -22,7 +23,7 @@ export function CommissionPreview({ commission, monthly, terms, affiliate }: Com
     return (
       <Alert tone="warning">
         {t("deal.no_terms", { affiliate: affiliate.name })}{" "}
-        <Link to={`/affiliates/${affiliate.id}/terms`}>{t("deal.set_terms")}</Link>
+        <Link to={affiliatePath(affiliate.id)}>{t("deal.set_terms")}</Link>
       </Alert>
     );
   }

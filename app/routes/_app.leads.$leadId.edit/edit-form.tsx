@@ -12,6 +12,7 @@ import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { dealPath } from "~/web/thing-paths";
 import type { FormReply } from "~/web/submit.server";
 
 export type EditFormProps = {
@@ -79,7 +80,7 @@ function WhatBecame({ lead }: { lead: LeadDetails }) {
       {lead.deals.map(({ id, title }) => (
         <Link
           key={id}
-          to={`/leads/deals/${id}${search}`}
+          to={dealPath(id, search)}
           replace
           preventScrollReset
           className="underline underline-offset-4"

@@ -1,3 +1,4 @@
+import { Link, useLocation } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,6 +6,7 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import type { Description } from "~/components/ui/description-list";
 import type { DealDetails } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/fields";
+import { affiliatePath, leadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 import { PaidBadge, TwoLines } from "../_app.leads/deal-cells";
 import { Missing } from "../_app.leads/missing";
@@ -14,6 +16,7 @@ import { useProgressText } from "../_app.leads/use-progress-text";
 export function useDealFacts(deal: DealDetails): Description[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const { search } = useLocation();
   const { receiptUrl, mrr, months } = deal;
   const amount = format.money(deal.amount);
   const commission = format.money(deal.commission);
@@ -28,7 +31,13 @@ export function useDealFacts(deal: DealDetails): Description[] {
   const shown = (label: string, copy: string, value: ReactNode): Description => ({ label, value, copy });
 
   return [
-    text(t("lead.company"), deal.company),
+    shown(
+      t("lead.company"),
+      deal.company,
+      <Link {...dialog} to={leadPath(deal.leadId, search)} className={linkClass}>
+        {deal.company}
+      </Link>,
+    ),
     shown(
       t("lead.email"),
       deal.email,
@@ -47,7 +56,15 @@ export function useDealFacts(deal: DealDetails): Description[] {
       : missing(t("lead.phone")),
     text(t("lead.notes"), deal.notes),
     text(t("lead.contact"), deal.contact),
-    text(t("lead.affiliate"), deal.affiliate),
+    deal.affiliateId && deal.affiliate
+      ? shown(
+          t("lead.affiliate"),
+          deal.affiliate,
+          <Link prefetch="intent" to={affiliatePath(deal.affiliateId)} className={linkClass}>
+            {deal.affiliate}
+          </Link>,
+        )
+      : missing(t("lead.affiliate")),
     text(t("deals.title"), deal.title),
     shown(
       t("details.value"),
@@ -85,4 +102,5 @@ export function useDealFacts(deal: DealDetails): Description[] {
   ];
 }
 
+const dialog = { preventScrollReset: true, prefetch: "intent" } as const;
 const linkClass = "underline underline-offset-4";

@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
+import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import type { Page } from "~/domain/shared/page";
+import { affiliatePath, leadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 /** The lost leads; nothing can be done with them (LEAD-05) but to read them. */
@@ -22,7 +24,11 @@ export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNod
     {
       id: "affiliate",
       header: t("lead.affiliate"),
-      cell: (lead) => lead.affiliate ?? t("lead.no_affiliate"),
+      cell: (lead) => (
+        <NameLink to={lead.affiliateId && affiliatePath(lead.affiliateId)}>
+          {lead.affiliate ?? t("lead.no_affiliate")}
+        </NameLink>
+      ),
     },
     {
       id: "created",
@@ -52,7 +58,7 @@ export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNod
         columns={columns}
         rows={page.rows}
         rowKey={(lead) => lead.id}
-        rowHref={(lead) => `/leads/${lead.id}${search}`}
+        rowHref={(lead) => leadPath(lead.id, search)}
         rowOpensDialog
       />
       <PageLinks page={page} path="/leads" />

@@ -10,6 +10,7 @@ import { Table } from "~/components/ui/table";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
+import { dealPath } from "~/web/thing-paths";
 import { leadsPath, pathOfTab } from "./lead-view";
 import { useDealColumns } from "./use-deal-columns";
 
@@ -25,8 +26,8 @@ export type DealsTableProps = {
 export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const filters = leadsPath(useLocation()).split("?")[1] ?? "tab=deals";
-  const columns = useDealColumns(order, sortable);
-  const pathOf = (deal: DealView, dialog = "") => `/leads/deals/${deal.id}${dialog}?${filters}`;
+  const columns = useDealColumns(order, sortable, `?${filters}`);
+  const pathOf = (deal: DealView, dialog = "") => dealPath(deal.id, `${dialog}?${filters}`);
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (

@@ -1,5 +1,6 @@
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
+import { affiliatePath, leadPath } from "~/web/thing-paths";
 import type { CardTexts } from "./card-texts";
 import { StatusSprite, UseIcon } from "./card-icons";
 import "./lead-card.css";
@@ -18,7 +19,7 @@ export type LeadCardProps = {
 /** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
 export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
-  const path = `/leads/${lead.id}`;
+  const path = leadPath(lead.id);
   const { duplicateOf } = lead;
   const busy = moving || undefined;
   return (
@@ -40,7 +41,14 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <a href={`mailto:${lead.email}`}>{lead.email}</a>
       </p>
       <p>
-        {`${lead.affiliate ?? texts.noAffiliate} · `}
+        {lead.affiliateId ? (
+          <a href={affiliatePath(lead.affiliateId)} data-discover="true">
+            {lead.affiliate}
+          </a>
+        ) : (
+          texts.noAffiliate
+        )}
+        {" · "}
         <time dateTime={lead.createdOn} title={texts.day(lead.createdOn)}>
           {texts.age(lead.age)}
         </time>
@@ -49,7 +57,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <p data-duplicate="">
           <UseIcon name="duplicate" />
           {`${texts.duplicate} `}
-          <a href={`/leads/${duplicateOf.id}${search}`} data-discover="true">
+          <a href={leadPath(duplicateOf.id, search)} data-discover="true">
             {duplicateOf.company}
           </a>
         </p>

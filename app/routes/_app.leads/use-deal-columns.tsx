@@ -1,14 +1,20 @@
 import { useTranslation } from "react-i18next";
+import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
+import { affiliatePath, leadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 import { isPayable, MarkPaid, PaidBadge, TwoLines } from "./deal-cells";
 import { useProgressText } from "./use-progress-text";
 
 /** The columns of the table of deals. */
-export function useDealColumns(order: Order<DealOrder>, sortable: boolean): TableColumn<DealView>[] {
+export function useDealColumns(
+  order: Order<DealOrder>,
+  sortable: boolean,
+  search: string,
+): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const sort = useSort<DealOrder>(order, "/leads");
@@ -18,11 +24,21 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean): Tabl
       header: t("lead.company"),
       primary: true,
       className: "cells:min-w-36",
-      cell: (deal) => <TwoLines first={deal.company} second={deal.affiliate ?? t("lead.no_affiliate")} />,
+      cell: (deal) => (
+        <TwoLines
+          first={<NameLink to={leadPath(deal.leadId, search)}>{deal.company}</NameLink>}
+          second={
+            <NameLink to={deal.affiliateId && affiliatePath(deal.affiliateId)}>
+              {deal.affiliate ?? t("lead.no_affiliate")}
+            </NameLink>
+          }
+        />
+      ),
     },
     {
       id: "title",
       header: t("deals.title"),
+      carriesLink: true,
       className: "cells:min-w-46 hyphenated",
       cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
     },

@@ -4,12 +4,14 @@ import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
+import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import type { Transaction } from "~/domain/transactions/transaction";
+import { affiliatePath, dealPath, wonLeadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
 
@@ -43,11 +45,20 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
           );
         }}
         columns={[
-          { id: "affiliate", header: t("affiliate"), cell: (row) => row.affiliate ?? "–", primary: true },
+          {
+            id: "affiliate",
+            header: t("affiliate"),
+            cell: (row) => (
+              <NameLink to={row.affiliateId && affiliatePath(row.affiliateId)}>
+                {row.affiliate ?? "–"}
+              </NameLink>
+            ),
+            primary: true,
+          },
           {
             id: "company",
             header: t("company"),
-            cell: (row) => row.company,
+            cell: (row) => <NameLink to={wonLeadPath(row.leadId)}>{row.company}</NameLink>,
             className: "cells:min-w-36",
           },
           {
@@ -80,12 +91,12 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
   );
 }
 
-function DealCell({ deal, kind, period }: Pick<Transaction, "deal" | "kind" | "period">) {
+function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "dealId" | "kind" | "period">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   return (
     <>
-      {deal}
+      <NameLink to={dealPath(dealId)}>{deal}</NameLink>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">
         {period ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}

@@ -6,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
+import { ownDealPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 /** The leads submitted last, whatever became of them. */
@@ -28,6 +29,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
         fit="few"
         rows={leads}
         rowKey={(lead) => lead.id}
+        rowHref={({ dealId }) => (dealId ? ownDealPath(dealId) : undefined)}
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },

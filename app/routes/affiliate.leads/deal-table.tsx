@@ -9,6 +9,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import type { OwnDeal } from "~/domain/deals/own-deal";
 import type { Page } from "~/domain/shared/page";
+import { ownDealPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 /** The deals won from the affiliate's leads; a row opens the deal's dialog. */
@@ -21,7 +22,7 @@ export function DealTable({ page }: { page: Page<OwnDeal> }) {
         caption={t("leads.tab_deals")}
         rows={page.rows}
         rowKey={(deal) => deal.id}
-        rowHref={(deal) => `/affiliate/leads/deals/${deal.id}${search}`}
+        rowHref={(deal) => ownDealPath(deal.id, search)}
         rowOpensDialog
         columns={[
           {
