@@ -145,9 +145,22 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   const deal = { title: "Relaunch", deal_type: "one-time", amount: "1200", close_date: "2026-03-01" };
   await page.request.post(`/leads/${second}/deal`, { form: { lead_id: second, ...deal }, maxRedirects: 0 });
   await page.goto("/leads?tab=deals&q=copy");
-  await page.getByRole("row").getByRole("link", { name: "Copy AG" }).click();
+  // The company's name leads to its lead, in a tab of its own if wanted; the row leads to the deal.
+  const company = page.getByRole("row").getByRole("link", { name: "Copy AG" });
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    company.click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL(`/leads/${second}?tab=deals&q=copy`);
+  await tab.close();
+  const row = page.getByRole("row").getByRole("link", { name: "Relaunch" });
+  await row.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("€1,200.00");
+  await expect(dialog.getByRole("link", { name: "Copy AG" })).toHaveAttribute(
+    "href",
+    `/leads/${second}?tab=deals&q=copy`,
+  );
   const copy = (label: string) => dialog.getByRole("button", { name: t("common:copy_field", { label }) });
   await copy(t("leads:lead.email")).click();
   await expect(shown(page, `${t("leads:lead.email")} copied to clipboard`)).toBeVisible();
@@ -158,7 +171,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/leads?tab=deals&q=copy");
   // By its address alone the deals are behind it.
-  const details = await page.getByRole("row").getByRole("link", { name: "Copy AG" }).getAttribute("href");
+  const details = await row.getAttribute("href");
   await page.goto(details!.split("?")[0]!);
   await dialog.getByRole("link", { name: t("common:close") }).click();
   await expect(page).toHaveURL("/leads?tab=deals");

@@ -105,3 +105,27 @@ test("[COM-02] [COM-06] only due payments are marked paid, one or several at onc
     expect((await post(world.staff.en, "/commissions", { intent: "give" })).status()).toBe(400);
   });
 });
+
+test("names in lists lead to their thing: companies, deals and affiliates", async ({ world }) => {
+  const { affiliate, deal, lead } = world.own;
+  const toAffiliate = `/affiliates/${affiliate}/terms`;
+  const won = `/leads/${lead.won}?tab=deals`;
+  const lists: [path: string, addresses: string[]][] = [
+    ["/leads", [`/leads/${lead.fresh}`, toAffiliate]],
+    ["/leads?tab=deals", [won, `/leads/deals/${deal.paid}?tab=deals`, toAffiliate]],
+    ["/leads?tab=archive", [`/leads/${lead.lost}?tab=archive`, toAffiliate]],
+    [`/leads/deals/${deal.paid}`, [`/leads/${lead.won}`, toAffiliate]],
+    [`/leads/${lead.won}`, [`/leads/deals/${deal.paid}`, toAffiliate]],
+    ["/commissions?tab=all", [`/leads/deals/${deal.monthly}`, toAffiliate]],
+    ["/transactions", [won, `/leads/deals/${deal.paid}`, `/leads/deals/${deal.monthly}`, toAffiliate]],
+    ["/affiliates", [toAffiliate]],
+    ["/search?q=gewonnen", [won, `/leads/deals/${deal.paid}`]],
+    ["/search?q=partner", [toAffiliate]],
+  ];
+  for (const [path, addresses] of lists) {
+    const html = await (await world.staff.en.get(path)).text();
+    for (const address of addresses) expect.soft(html, path).toContain(`href="${address}"`);
+  }
+  const dashboard = await (await world.portal.en.get("/affiliate/dashboard")).text();
+  expect(dashboard).toContain(`href="/affiliate/leads/deals/${deal.monthly}"`);
+});
