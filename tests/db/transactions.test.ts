@@ -160,8 +160,11 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
       {
         kind: "payment",
         id: month,
+        affiliateId: affiliate.id,
         affiliate: "Ada",
+        leadId: expect.any(String),
         company: expect.any(String),
+        dealId: expect.any(String),
         deal: "Hosting",
         period: "2026-01-15",
         commission: { amount: 1_000, currency: "EUR" },
@@ -172,8 +175,11 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
       {
         kind: "deal",
         id: licence.id,
+        affiliateId: affiliate.id,
         affiliate: "Ada",
+        leadId: expect.any(String),
         company: expect.any(String),
+        dealId: licence.id,
         deal: "Licence",
         period: null,
         commission: { amount: 5_000, currency: "EUR" },
