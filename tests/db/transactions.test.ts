@@ -160,7 +160,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
       {
         kind: "payment",
         id: month,
-        affiliateId: affiliate.id,
+        affiliateId: affiliate.affiliateId,
         affiliate: "Ada",
         leadId: expect.any(String),
         company: expect.any(String),
@@ -175,7 +175,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
       {
         kind: "deal",
         id: licence.id,
-        affiliateId: affiliate.id,
+        affiliateId: affiliate.affiliateId,
         affiliate: "Ada",
         leadId: expect.any(String),
         company: expect.any(String),
