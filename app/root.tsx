@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { Flash } from "~/components/toast/flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
+import { Tooltips } from "~/components/ui/tooltips";
 import { moneyLocale, requestLanguage } from "~/i18n/i18n.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { areaOf } from "~/web/areas";
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Flash toast={root?.toast} />
         <MoneyLocaleProvider value={root?.locale}>{children}</MoneyLocaleProvider>
         <Toaster />
+        <Tooltips />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

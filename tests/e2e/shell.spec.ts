@@ -268,3 +268,45 @@ test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and wit
   await expect(first(plain.page)).toHaveText(`Zoë Partner ${run}`);
   await plain.context.close();
 });
+
+test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboard, until Escape", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser);
+  const tooltip = page.locator("[data-tooltips]");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/leads", "/affiliates"]) {
+    await visit(page, path);
+    const icons = page
+      .locator("a, button, summary")
+      .filter({ visible: true, has: page.locator("svg"), hasNotText: /\S/ });
+    expect(await icons.count(), path).toBeGreaterThan(0);
+    for (const icon of await icons.all()) {
+      await icon.hover();
+      await expect(tooltip, path).toBeVisible();
+      const name = (await icon.getAttribute("aria-label")) ?? (await icon.innerText());
+      expect(name.startsWith((await tooltip.innerText()).trim()), name).toBe(true);
+    }
+  }
+  // By keyboard it appears at once; the pointer may go onto it; Escape closes it and leaves the dialog.
+  await page.goto("/leads/new");
+  const close = page.getByRole("dialog").getByRole("link", { name: t("common:close") });
+  await alive(close);
+  await expect(tooltip).toBeHidden();
+  while (!(await close.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press("Shift+Tab");
+  await expect(tooltip).toHaveText(t("common:close"));
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+  await expect(page).toHaveURL("/leads/new");
+  await close.hover();
+  await expect(tooltip).toBeVisible();
+  await tooltip.hover({ force: true });
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(tooltip).toBeHidden();
+  await close.focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/leads");
+  await context.close();
+});

@@ -3,14 +3,8 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import type { ShellNavItem } from "./shell-types";
 
-type ShellNavProps = {
-  items: readonly ShellNavItem[];
-  /** The sidebar is never a rail: nobody needs the names as tooltips. */
-  named: boolean;
-};
-
 /** The entries of the sidebar; only icons while it is a rail, which never happens on phones. */
-export function ShellNav({ items, named }: ShellNavProps) {
+export function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
   const { t } = useTranslation("shell");
   return (
     <nav aria-label={t("main_navigation")}>
@@ -21,7 +15,7 @@ export function ShellNav({ items, named }: ShellNavProps) {
               to={to}
               end={end}
               prefetch="intent"
-              title={[!named && label, mark].filter(Boolean).join(": ") || undefined}
+              title={mark && `${label}: ${mark}`}
               className={({ isActive }) =>
                 cn(
                   "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",

@@ -58,7 +58,7 @@ export function SidebarShell(props: SidebarShellProps) {
           </SheetTrigger>
         </div>
         <div className="flex-1 px-1 py-2 max-md:px-2">
-          <ShellNav items={items} named={state === "open"} />
+          <ShellNav items={items} />
         </div>
         <div className="p-1 max-md:hidden noscript:hidden">
           <Button
@@ -69,7 +69,6 @@ export function SidebarShell(props: SidebarShellProps) {
             aria-expanded={!collapsed}
             aria-controls="menu"
             aria-keyshortcuts="Control+B Meta+B"
-            title={toggleLabel}
           >
             <PanelLeft aria-hidden />
           </Button>
