@@ -185,6 +185,9 @@ for (const javaScriptEnabled of [true, false]) {
       await partner.goto("/affiliate/dashboard");
       // 129.63 of the one-off deal and 25.00 of the first month.
       await expect(partner.getByRole("main")).toContainText(euro(154_63));
+      // The months to come are named, and not as open.
+      const planned = t("portal:dashboard.planned", { amounts: euro(50_00) });
+      await expect(partner.getByRole("main")).toContainText(planned);
       await newestMail(
         partner,
         affiliate.email,

@@ -120,7 +120,7 @@ export function followTooltips(panel: HTMLElement): () => void {
   document.addEventListener("focusout", hide, options);
   document.addEventListener("pointerdown", onPointerDown, options);
   document.addEventListener("click", onPress, options);
-  document.addEventListener("scroll", hide, options);
+  document.addEventListener("scroll", () => shown && hide(), options);
   window.addEventListener("resize", hide, options);
   // Before the dialog or menu that the key would close.
   window.addEventListener("keydown", onKeyDown, { capture: true, signal: listeners.signal });

@@ -15,7 +15,7 @@ export type StatCardProps = {
 export function StatCard({ label, value, hint, icon: Icon, className }: StatCardProps) {
   const values = typeof value === "string" ? [value] : value;
   return (
-    <div data-print="together" className={cn("rounded-lg border bg-surface p-4 md:p-5", className)}>
+    <div data-print="together" className={cn("min-w-0 rounded-lg border bg-surface p-4 md:p-5", className)}>
       <dt className="flex items-center gap-2 text-muted">
         {Icon && <Icon aria-hidden className="size-4 text-faint" />}
         {label}
@@ -37,10 +37,22 @@ export function StatCard({ label, value, hint, icon: Icon, className }: StatCard
   );
 }
 
+export type StatGridProps = {
+  /** Two columns on phones, for four short figures. */
+  pairs?: boolean;
+  children: ReactNode;
+};
+
 /** Lays stat cards out in one row, two columns or one, as there is room. */
-export function StatGrid({ children }: { children: ReactNode }) {
+export function StatGrid({ pairs, children }: StatGridProps) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 md:gap-4">
+    <dl
+      className={cn(
+        "grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 md:gap-4",
+        // Large text needs the width of one column.
+        pairs && "max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] max-md:gap-2",
+      )}
+    >
       {children}
     </dl>
   );

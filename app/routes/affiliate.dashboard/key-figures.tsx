@@ -11,7 +11,7 @@ export type KeyFiguresProps = {
   currency: string;
 };
 
-/** The four cards of the dashboard. */
+/** The four cards of the dashboard, money first. What is planned stands beside what is open and is not part of it. */
 export function KeyFigures({ summary, currency }: KeyFiguresProps) {
   const { t, i18n } = useTranslation("portal");
   const format = useFormat();
@@ -23,9 +23,30 @@ export function KeyFigures({ summary, currency }: KeyFiguresProps) {
   });
   const money = (amounts: readonly Money[]) =>
     (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money);
-  const { leads, deals, conversion, earned, open } = summary;
+  const { leads, deals, conversion, earned, open, planned } = summary;
   return (
-    <StatGrid>
+    <StatGrid pairs>
+      <StatCard
+        label={t("dashboard.earnings")}
+        value={money(earned)}
+        hint={t("dashboard.earnings_hint")}
+        icon={Banknote}
+      />
+      <StatCard
+        label={t("dashboard.open")}
+        value={money(open)}
+        hint={
+          <>
+            {t("dashboard.open_hint")}
+            {planned.length > 0 && (
+              <span className="block">
+                {t("dashboard.planned", { amounts: planned.map(format.money).join(" · ") })}
+              </span>
+            )}
+          </>
+        }
+        icon={Hourglass}
+      />
       <StatCard
         label={t("dashboard.leads")}
         value={count.format(leads)}
@@ -37,18 +58,6 @@ export function KeyFigures({ summary, currency }: KeyFiguresProps) {
         value={rate.format(conversion / 1000)}
         hint={t("dashboard.conversion_hint", { deals: count.format(deals), leads: count.format(leads) })}
         icon={Percent}
-      />
-      <StatCard
-        label={t("dashboard.earnings")}
-        value={money(earned)}
-        hint={t("dashboard.earnings_hint")}
-        icon={Banknote}
-      />
-      <StatCard
-        label={t("dashboard.open")}
-        value={money(open)}
-        hint={t("dashboard.open_hint")}
-        icon={Hourglass}
       />
     </StatGrid>
   );
