@@ -59,7 +59,7 @@ function place(panel: HTMLElement, element: HTMLElement) {
 export function followTooltips(panel: HTMLElement): () => void {
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Was pressed or dismissed: quiet until the pointer has left it. */
+  /** Pressed or dismissed under the pointer: quiet until the pointer has left it. */
   let quiet: Element | null = null;
   let byKeyboard = false;
 
@@ -81,6 +81,11 @@ export function followTooltips(panel: HTMLElement): () => void {
     shown = element;
   };
 
+  const silence = (element: Element | null) => {
+    quiet = element?.matches(":hover") ? element : null;
+    hide();
+  };
+
   const onPointerOver = (event: PointerEvent) => {
     if (event.pointerType === "touch") return;
     if (event.target instanceof Node && panel.contains(event.target)) return clearTimeout(timer);
@@ -96,14 +101,12 @@ export function followTooltips(panel: HTMLElement): () => void {
     else hide();
   };
   const onPress = ({ target }: Event) => {
-    quiet = target instanceof Element ? target.closest("a, button, summary") : null;
-    hide();
+    silence(target instanceof Element ? target.closest("a, button, summary") : null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     byKeyboard = event.key === "Tab" || event.key.startsWith("Arrow");
     if (event.key !== "Escape" || !shown) return;
-    quiet = shown;
-    hide();
+    silence(shown);
     event.preventDefault();
     event.stopPropagation();
   };
