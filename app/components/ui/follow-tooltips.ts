@@ -118,7 +118,8 @@ export function followTooltips(panel: HTMLElement): () => void {
   const listeners = new AbortController();
   const options = { capture: true, passive: true, signal: listeners.signal };
   document.addEventListener("pointerover", onPointerOver, options);
-  document.documentElement.addEventListener("pointerleave", hide, options);
+  // Out of the window; captured, it would be heard of every element that is left.
+  document.documentElement.addEventListener("pointerleave", hide, { signal: listeners.signal });
   document.addEventListener("focusin", onFocusIn, options);
   document.addEventListener("focusout", hide, options);
   document.addEventListener("pointerdown", onPointerDown, options);
