@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { alive } from "./support/alive";
+import { texts } from "./support/texts";
+import { ownerWindows, visit } from "./support/windows";
+
+const run = Date.now();
+const { signUp, open } = ownerWindows({
+  name: "Tilda Tip",
+  email: `tilda-${run}@agency.example`,
+  password: "correct horse battery",
+  organization: `Tips ${run}`,
+});
+
+test.beforeAll(async ({ browser }) => {
+  await signUp(browser, async (page) => {
+    const lead = { company_name: "Tip GmbH", contact_person: "Max Muster", email: "max@kunde.example" };
+    await page.request.post("/leads/new", { form: lead, maxRedirects: 0 });
+    const partner = { name: "Paula Partner", email: `paula-${run}@partner.example` };
+    await page.request.post("/affiliates/new", { form: partner, maxRedirects: 0 });
+  });
+});
+
+test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboard, until Escape", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser);
+  const t = await texts("en");
+  const tooltip = page.locator("[data-tooltips]");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/leads", "/affiliates"]) {
+    await visit(page, path);
+    const icons = page
+      .locator("a, button, summary")
+      .filter({ visible: true, has: page.locator("svg"), hasNotText: /\S/ });
+    expect(await icons.count(), path).toBeGreaterThan(0);
+    for (const icon of await icons.all()) {
+      await icon.hover();
+      await expect(tooltip, path).toBeVisible();
+      const name = (await icon.getAttribute("aria-label")) ?? (await icon.innerText());
+      expect(name.startsWith((await tooltip.innerText()).trim()), name).toBe(true);
+    }
+  }
+  // By keyboard it appears at once; the pointer may go onto it; Escape closes it and leaves the dialog.
+  await page.goto("/leads/new");
+  const close = page.getByRole("dialog").getByRole("link", { name: t("common:close") });
+  await alive(close);
+  await expect(tooltip).toBeHidden();
+  while (!(await close.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press("Shift+Tab");
+  await expect(tooltip).toHaveText(t("common:close"));
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+  await expect(page).toHaveURL("/leads/new");
+  await close.hover();
+  await expect(tooltip).toBeVisible();
+  const box = (await tooltip.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(tooltip).toBeHidden();
+  await close.focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/leads");
+  await context.close();
+});
