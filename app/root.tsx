@@ -10,14 +10,13 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Flash } from "~/components/toast/flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
 import { Tooltips } from "~/components/ui/tooltips";
 import { moneyLocale, requestLanguage } from "~/i18n/i18n.server";
-import { fallbackLanguage } from "~/i18n/languages";
 import { areaOf } from "~/web/areas";
-import { refuseDamagedAddress } from "~/web/damaged-address.server";
 import { takeToast } from "~/web/flash.server";
 import { MoneyLocaleProvider } from "~/web/money-locale";
 import { useNonce } from "~/web/nonce";
@@ -37,7 +36,6 @@ export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", 
 export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  refuseDamagedAddress(request);
   await followProfileLanguage({ request, context });
   const { toast, headers } = await takeToast(request);
   const language = await requestLanguage(request);
@@ -51,8 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
   const theme = useTheme();
+  // Where an action has failed, the root's data are not there.
+  const { i18n } = useTranslation();
   return (
-    <html lang={root?.language ?? fallbackLanguage} data-theme={theme === "system" ? undefined : theme}>
+    <html lang={root?.language ?? i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

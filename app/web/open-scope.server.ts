@@ -15,7 +15,7 @@ type Partner = CurrentUser & { affiliation: NonNullable<CurrentUser["affiliation
 
 /** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
 export async function requireUser(call: Call, signInPage = "/auth"): Promise<CurrentUser> {
-  // Scripts ask for parts of a page without its root, which refuses it otherwise.
+  // What a screen looks for by its address ends in the database.
   refuseDamagedAddress(call.request);
   const user = await currentUser(call);
   if (user) return user;

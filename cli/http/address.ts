@@ -22,6 +22,15 @@ export function ownHostOnly(appUrl: string) {
   };
 }
 
+/** Our longest path, that of a one-time link or of a receipt, has about 80 characters. */
+const LONGEST_PATH = 300;
+
+/** The router's time grows with the square of a path's parts: thousands of them would take seconds. */
+export function shortPathsOnly(request: Request, response: Response, next: NextFunction): void {
+  if (request.path.length <= LONGEST_PATH) return next();
+  response.status(414).type("text/plain").send("This address is too long.\n");
+}
+
 /**
  * What is handed on comes from APP_URL, whatever a client or a proxy has put into `Host` and its relatives: Remix compares
  * the origin of a form with them. The origin check has judged the form before. A target that is no path is refused: appended

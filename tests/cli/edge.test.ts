@@ -141,6 +141,19 @@ test("a target that is no path is a bad request", async () => {
   }
 });
 
+test("[P10] a path is short, because the router's time grows with the square of its parts", async () => {
+  const parts = (count: number) => `/${"a/".repeat(count)}`;
+  expect((await ask(parts(140))).status).toBe(404);
+  for (const path of [
+    parts(7_500),
+    `/assets${parts(7_400)}`,
+    `/${"/".repeat(15_000)}`,
+    `${parts(7_400)}x.data`,
+  ]) {
+    expect((await ask(path)).status).toBe(414);
+  }
+});
+
 test("every cookie is for https only under https", async () => {
   const answers = [
     await post("/language", { language: "de" }),
@@ -204,19 +217,21 @@ test("text that arrived damaged is refused in the language of its writer, and no
   expect((await ask("/leads.data?q=%00&_routes=routes%2F_app.leads")).text).toContain("address_damaged");
   for (const path of [
     "/leads?q=%00",
-    "/pricing?q=a%00b",
-    "/auth?redirectTo=%ff",
-    "/?q=%ef%bf%bd",
-    "/dev/mailbox?mail=%00",
+    "/affiliates?q=%ff",
+    "/search?q=%ef%bf%bd",
+    "/affiliate/terms?amount=%00",
   ]) {
     const page = await ask(path, { headers: german });
     expect(page.status, path).toBe(400);
     expect(page.text).toContain("Diese Adresse ist beschädigt angekommen");
+    // The browser takes the language of the page from here.
+    expect(page.text).toContain('<html lang="de"');
   }
   const fields = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field_${index}`, "x"]));
   const large = await post("/auth", fields, german);
   expect(large.status).toBe(413);
   expect(large.text).toContain("Dieses Formular ist zu groß");
+  expect(large.text).toContain('<html lang="de"');
   expect(log).not.toContain('"level":50');
 });
 
