@@ -18,11 +18,17 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
     language,
     kindOf(notice),
     { name, organization, ...valuesOf(notice, language) },
-    `${context.appUrl}/affiliate/leads`,
+    `${context.appUrl}${pathOf(notice)}`,
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);
   await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
+
+/** The deal that the mail is about, before the list of deals; of several the list. */
+function pathOf(notice: AffiliateNotice): string {
+  const dealId = "payments" in notice ? null : notice.dealId;
+  return dealId ? `/affiliate/leads/deals/${dealId}?tab=deals` : "/affiliate/leads?tab=deals";
+}
 
 function kindOf(notice: AffiliateNotice): MailKind {
   if ("payments" in notice) return notice.oneOff ? "commission_paid_mixed" : "commission_paid_many";

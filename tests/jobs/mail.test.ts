@@ -124,7 +124,8 @@ describe("[NOT-02] over SMTP", () => {
     const { org, affiliate } = await reader(language);
     const company = { company_name: "Müller AG", contact_person: "Eva", email: "eva@mueller.example" };
     const lead_id = await submittedLead(db.database, org, affiliate, company);
-    await oneTimeDeal(db.database, org, affiliate, { lead_id, title: "Lizenz <2027>", amount: "1.234,56" });
+    const fields = { lead_id, title: "Lizenz <2027>", amount: "1.234,56" };
+    const { id } = await oneTimeDeal(db.database, org, affiliate, fields);
     await db.runJobs();
 
     expect(arrived).toHaveLength(1);
@@ -142,8 +143,9 @@ describe("[NOT-02] over SMTP", () => {
       expect(mail.html).toContain(words);
     }
     expect(mail.html).toContain(`<html lang="${language}">`);
-    expect(mail.text).toContain(`${TEST_APP_URL}/affiliate/leads`);
-    expect(mail.html).toContain(`href="${TEST_APP_URL}/affiliate/leads"`);
+    const path = `/affiliate/leads/deals/${id}?tab=deals`;
+    expect(mail.text).toContain(`${TEST_APP_URL}${path}`);
+    expect(mail.html).toContain(`href="${TEST_APP_URL}${path}"`);
     expectComplete(mail);
   });
 

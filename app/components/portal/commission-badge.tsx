@@ -2,7 +2,7 @@ import { CalendarClock, Hourglass, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
-import type { CommissionState, OwnDeal } from "~/domain/deals/own-deal";
+import { reasonOf, type CommissionState, type OwnDeal } from "~/domain/deals/own-deal";
 import { useFormat } from "~/web/use-format";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
@@ -14,7 +14,11 @@ const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
 };
 
 /** Where the commission of a deal stands, and what comes next. */
-export function CommissionBadge({ deal }: { deal: Pick<OwnDeal, "state" | "payments" | "paymentDate"> }) {
+export function CommissionBadge({
+  deal,
+}: {
+  deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "trace">;
+}) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const { state, payments, paymentDate } = deal;
@@ -23,7 +27,7 @@ export function CommissionBadge({ deal }: { deal: Pick<OwnDeal, "state" | "payme
       ? t("commission.paid_on", { day: format.day(paymentDate) })
       : state === "running" && payments?.next
         ? t("commission.next_on", { day: format.day(payments.next) })
-        : t(`commission.hint.${state}`);
+        : t(`commission.hint.${reasonOf(deal)}`);
   return (
     <StatusBadge {...looks[state]} hint={hint}>
       {t(`commission.state.${state}`)}

@@ -108,14 +108,14 @@ async function notifyEachAffiliate(
   for (const affiliateId of new Set(commissions.map((one) => one.affiliateId))) {
     if (affiliateId === null) continue;
     const own = commissions.filter((one) => one.affiliateId === affiliateId);
-    const { company, deal, commission, period } = own[0]!;
+    const { dealId, company, deal, commission, period } = own[0]!;
     await scope.attempt("notifying the affiliate of paid commissions", () =>
       notifyAffiliate(
         scope,
         {
           ...{ affiliateId, type: "commission_paid" },
           ...(own.length === 1
-            ? { company, deal, commission, monthly: period !== null, ...(period && { period }) }
+            ? { dealId, company, deal, commission, monthly: period !== null, ...(period && { period }) }
             : {
                 payments: own.length,
                 amounts: sumByCurrency(own.map((one) => one.commission)),

@@ -40,13 +40,13 @@ export async function reversePayment(
     ...{ action: one.oneOff ? "deal.reverse" : "commission.reverse", ...entityOf(one) },
     data: { ...one.commission, reason, paid_on: one.paidOn, receiptUrl: one.receiptUrl },
   });
-  const { affiliateId, company, deal, commission, period } = one;
+  const { affiliateId, dealId, company, deal, commission, period } = one;
   if (affiliateId === null) return true;
   await scope.attempt("notifying the affiliate of a commission that was not paid after all", () =>
     notifyAffiliate(
       scope,
       {
-        ...{ affiliateId, type: "commission_reversed", company, deal, commission, reason },
+        ...{ affiliateId, type: "commission_reversed", dealId, company, deal, commission, reason },
         ...(period ? { monthly: true, period } : { monthly: false }),
       },
       // The mail it corrects may still be waiting; it comes after that.

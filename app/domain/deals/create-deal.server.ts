@@ -74,6 +74,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       notifyAffiliate(scope, {
         affiliateId,
         type: "deal_created",
+        dealId: id,
         company: lead.companyName,
         deal: input.title,
         commission: commission.result,

@@ -52,3 +52,11 @@ export function commissionState(
   if (payments.planned > 0) return "running";
   return payments.paid > 0 ? "paid" : "scheduling";
 }
+
+/**
+ * What a deal's state comes from. A deal that pays nothing either had no terms, or has terms (of 0 %, or of a share that is
+ * rounded to 0) that come to nothing: "zero".
+ */
+export function reasonOf({ state, trace }: Pick<OwnDeal, "state" | "trace">): CommissionState | "zero" {
+  return state === "none" && trace.rule !== "none" ? "zero" : state;
+}

@@ -6,6 +6,8 @@ import type { Scope } from "../shared/scope";
 interface SingleNotice {
   affiliateId: string;
   type: "deal_created" | "commission_paid" | "commission_reversed";
+  /** Null only in notices of before the id was kept. */
+  dealId: string | null;
   company: string;
   deal: string;
   commission: Money;
@@ -34,6 +36,7 @@ export type AffiliateNotice = SingleNotice | BulkNotice;
 /** What a notice says, as it is stored. */
 export type NoticeParams =
   | {
+      deal_id?: string | null;
       company: string;
       deal: string;
       amount: number;
@@ -75,6 +78,14 @@ function paramsOf(notice: AffiliateNotice): NoticeParams {
     const { payments, amounts, oneOff } = notice;
     return { payments, amounts, oneOff };
   }
-  const { company, deal, commission, monthly, period, reason } = notice;
-  return { company, deal, ...commission, monthly, period: period ?? null, ...(reason && { reason }) };
+  const { dealId, company, deal, commission, monthly, period, reason } = notice;
+  return {
+    deal_id: dealId,
+    company,
+    deal,
+    ...commission,
+    monthly,
+    period: period ?? null,
+    ...(reason && { reason }),
+  };
 }

@@ -32,11 +32,11 @@ export async function beginMail(scope: Scope, id: string) {
 
 function noticeOf(affiliateId: string, type: string, params: NoticeParams): AffiliateNotice {
   if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };
-  const { company, deal, amount, currency, monthly, period, reason } = params;
+  const { deal_id: dealId = null, company, deal, amount, currency, monthly, period, reason } = params;
   return {
     affiliateId,
     type: type as AffiliateNotice["type"],
-    ...{ company, deal, commission: { amount, currency }, monthly },
+    ...{ dealId, company, deal, commission: { amount, currency }, monthly },
     ...(period && { period }),
     ...(reason && { reason }),
   };

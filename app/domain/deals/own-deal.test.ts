@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { day } from "../shared/dates";
+import { commissionState, reasonOf } from "./own-deal";
+import { priceCommission, type PricingTerms } from "./pricing";
+
+const terms: PricingTerms = {
+  ...{ id: "0199a0c4-7d5e-7000-8000-000000000001", version: 1, startDate: day("2026-02-03") },
+  ...{ revShareBp: null, fixedAmount: null, tiers: null, currency: "EUR" },
+};
+
+/** The reason shown for a deal of some cents. */
+function reason(amount: number, by: PricingTerms | null): string {
+  const base = { amount, currency: "EUR" };
+  const trace = priceCommission({ base, per: "deal", total: amount, year: 2026 }, by);
+  return reasonOf({ trace, state: commissionState({ commission: trace.result, paid: false }, null) });
+}
+
+test("[POR-03] a deal that pays nothing says there were no terms only if there were none", () => {
+  expect(reason(100_000, null)).toBe("none");
+  expect(reason(100_000, { ...terms, revShareBp: 0 })).toBe("zero");
+  expect(reason(4, { ...terms, revShareBp: 1_000 })).toBe("zero");
+  expect(reason(4, { ...terms, tiers: [{ from: 0, rateBp: 1_000 }] })).toBe("zero");
+  expect(reason(100_000, { ...terms, revShareBp: 1_000 })).toBe("open");
+});
