@@ -113,6 +113,7 @@ const unwanted: Record<(typeof languages)[number], RegExp[]> = {
     /calific|califiq/i,
     /de ello\b/,
     /le paga\b/,
+    /(?<!\p{L})[úu]nico/iu,
   ],
 };
 
