@@ -21,17 +21,19 @@ export interface TaskContext {
 
 export interface Task {
   name: AnyJobName;
-  run(payload: unknown, context: TaskContext): Promise<void>;
+  /** `isLastAttempt`: when this fails, the job is not tried again. */
+  run(payload: unknown, context: TaskContext, isLastAttempt?: boolean): Promise<void>;
 }
 
 /** Binds a job's name to its work. The payload is parsed again: an older version may have queued it. */
 export function defineTask<J extends AnyJobName>(
   name: J,
-  run: (payload: TaskPayload<J>, context: TaskContext) => Promise<void>,
+  run: (payload: TaskPayload<J>, context: TaskContext, isLastAttempt: boolean) => Promise<void>,
 ): Task {
   return {
     name,
-    run: async (payload, context) => run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context),
+    run: async (payload, context, isLastAttempt = false) =>
+      run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context, isLastAttempt),
   };
 }
 

@@ -44,7 +44,8 @@ export function taskList(context: TaskContext): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
-      (payload, { abortSignal }) => unlessAborted(task.run(payload, context), abortSignal),
+      (payload, { abortSignal, job }) =>
+        unlessAborted(task.run(payload, context, job.attempts >= job.max_attempts), abortSignal),
     ]),
   );
 }

@@ -4,11 +4,12 @@ import { post } from "~/platform/http-out.server";
 import { defineTask, jobScope, type TaskContext } from "../define-task";
 
 /** Read, leave the database, call, come back and write down how it went; a failure throws, so the job tries again. */
-export const webhookDeliver = defineTask("webhook.deliver", async ({ org_id, delivery_id }, context) => {
+export const webhookDeliver = defineTask("webhook.deliver", async (payload, context, last) => {
+  const { org_id, delivery_id } = payload;
   const job = { name: "webhook.deliver", orgId: org_id } as const;
   const delivery = await jobScope(context, job, (scope) => openDelivery(scope, delivery_id));
   if (!delivery) return;
-  const result = await attempt(delivery, context);
+  const result = { ...(await attempt(delivery, context)), last };
   await jobScope(context, job, (scope) => recordAttempt(scope, delivery_id, result));
   if (!result.delivered) throw new Error(`webhook not delivered: ${result.error}`);
 });
@@ -16,7 +17,7 @@ export const webhookDeliver = defineTask("webhook.deliver", async ({ org_id, del
 async function attempt(
   delivery: { id: string; url: string; body: string },
   { webhooks }: TaskContext,
-): Promise<AttemptResult> {
+): Promise<Omit<AttemptResult, "last">> {
   try {
     const { status } = await post({
       url: delivery.url,

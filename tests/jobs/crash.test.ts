@@ -138,7 +138,7 @@ describe("J3: a worker that is asked to stop", () => {
     const { code, ms } = await ending;
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
-    expect(await deliveries()).toEqual([{ status: "failed", attempts: 1 }]);
+    expect(await deliveries()).toEqual([{ status: "pending", attempts: 1 }]);
     expect(await locks()).toEqual([]);
   });
 

@@ -196,7 +196,12 @@ test("J5: a delivery that arrived stays delivered, whatever a straggler reports"
   await run("webhook.deliver", payload);
   const after = await everything();
   await asOwner(db.database, org, (scope) =>
-    recordAttempt(scope, payload.delivery_id, { status: 500, error: "status 500", delivered: false }),
+    recordAttempt(scope, payload.delivery_id, {
+      status: 500,
+      error: "status 500",
+      delivered: false,
+      last: false,
+    }),
   );
   expect(await everything()).toEqual(after);
 });

@@ -198,7 +198,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
       await db.runJobs(failed);
       expect(failed.map((one) => one.task)).toEqual(["webhook.deliver"]);
       expect(await deliveries()).toMatchObject([
-        { status: "failed", attempts, last_status: status, last_error: `status ${status}` },
+        { status: "pending", attempts, last_status: status, last_error: `status ${status}` },
       ]);
       await hurry();
     }
@@ -226,7 +226,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
     expect(failed).toHaveLength(1);
     expect(await deliveries()).toMatchObject([
       {
-        status: "failed",
+        status: "pending",
         attempts: 1,
         last_status: null,
         last_error: expect.stringContaining("ECONNREFUSED"),
@@ -236,12 +236,14 @@ describe("[HOOK-03] what does not arrive at once", () => {
     receiver = await startReceiver();
   });
 
-  test("after ten attempts it stays in the queue for an operator, and no longer runs", async () => {
+  test("after ten attempts it has failed, stays in the queue for an operator, and no longer runs", async () => {
     await listen("both");
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);
     for (let attempt = 0; attempt < 12; attempt++) {
       await db.runJobs([]);
+      const { attempts, status } = (await deliveries())[0];
+      expect(status).toBe(attempts < 10 ? "pending" : "failed");
       await hurry();
     }
     expect(receiver.requests).toHaveLength(10);
@@ -286,7 +288,7 @@ describe("[HOOK-05] a private address that nobody vouches for", () => {
     expect(failed.map((one) => one.task)).toEqual(["webhook.deliver"]);
     expect(receiver.connections).toBe(0);
     expect(await deliveries()).toMatchObject([
-      { status: "failed", last_status: null, last_error: expect.stringContaining(reason) },
+      { status: "pending", last_status: null, last_error: expect.stringContaining(reason) },
     ]);
   });
 

@@ -14,6 +14,8 @@ export interface AttemptResult {
   status: number | null;
   error: string | null;
   delivered: boolean;
+  /** No other attempt follows, whatever came of this one. */
+  last: boolean;
 }
 
 /** Writes down how an attempt ended. A delivery that arrived stays delivered, whatever a straggler reports. */
@@ -22,7 +24,7 @@ export async function recordAttempt(scope: Scope, deliveryId: string, result: At
     where: { id: deliveryId, status: { not: "delivered" } },
     data: {
       attempts: { increment: 1 },
-      status: result.delivered ? "delivered" : "failed",
+      status: result.delivered ? "delivered" : result.last ? "failed" : "pending",
       lastStatus: result.status,
       lastError: result.error?.slice(0, 500) ?? null,
       ...(result.delivered && { deliveredAt: scope.now }),
