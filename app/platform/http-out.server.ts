@@ -1,11 +1,31 @@
+import dns from "node:dns";
 import http from "node:http";
 import https from "node:https";
+import { BlockList, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 
 /** DNS, TLS, sending and reading together. */
 const TIME_LIMIT_MS = 15_000;
 /** More than this of an answer is not read. */
 const READ_LIMIT_BYTES = 64 * 1024;
+
+/**
+ * Besides what the agent knows as private: all of IPv6 but 2000::/3, where the public addresses are, and in there what
+ * stands for an IPv4 address or for nobody. Among the former are ::/96 and 64:ff9b:1::/48, in which an IPv4 address hides.
+ */
+const notPublic = new BlockList();
+for (const subnet of [
+  "::/3",
+  "4000::/2",
+  "8000::/1",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "3fff::/20",
+]) {
+  const [network = "", prefix] = subnet.split("/");
+  notPublic.addSubnet(network, Number(prefix), "ipv6");
+}
 
 export interface PostResult {
   status: number;
@@ -28,9 +48,12 @@ export function post(
   { url, body, headers, trusted }: PostRequest,
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<PostResult> {
-  const { protocol } = new URL(url);
+  const { protocol, hostname } = new URL(url);
   const secure = protocol === "https:";
   if (!secure && !trusted) return Promise.reject(new Error("only https addresses are called"));
+  // No name, so nothing is looked up.
+  const problem = trusted ? null : problemOf([hostname.replace(/^\[|\]$/g, "")], hostname);
+  if (problem) return Promise.reject(problem);
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request(url, {
       method: "POST",
@@ -41,6 +64,7 @@ export function post(
         ...headers,
       },
       agent: agentFor(secure, trusted),
+      ...(!trusted && { lookup: lookupPublic }),
     });
     const settle = (outcome: PostResult | Error) => {
       clearTimeout(timer);
@@ -70,6 +94,22 @@ export function post(
     });
     request.end(body);
   });
+}
+
+/** What the socket is connected with: a name may lead elsewhere the next time it is looked up. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, options, (error, found: string | dns.LookupAddress[], family) => {
+    if (error) return callback(error, found, family);
+    const addresses = typeof found === "string" ? [found] : found.map(({ address }) => address);
+    callback(problemOf(addresses, hostname), found, family);
+  });
+};
+
+function problemOf(addresses: string[], hostname: string): Error | null {
+  const bad = addresses.find((address) => isIPv6(address) && notPublic.check(address, "ipv6"));
+  return bad === undefined
+    ? null
+    : new Error(`${hostname} (${bad}) is not allowed: no public IP address, perhaps private`);
 }
 
 function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult | Error) => void): void {
