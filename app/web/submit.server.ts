@@ -42,6 +42,7 @@ const httpStatus = {
   too_many_payments: 422,
   undo_too_late: 409,
   webhook_host_not_allowed: 422,
+  webhook_port_not_allowed: 422,
   webhook_needs_https: 422,
   webhook_url_invalid: 422,
 } satisfies Record<ErrorCode, number>;

@@ -39,6 +39,7 @@ export const errorCodes = [
   "undo_too_late",
   "webhook_host_not_allowed",
   "webhook_needs_https",
+  "webhook_port_not_allowed",
   "webhook_url_invalid",
 ] as const;
 

@@ -22,7 +22,8 @@ export const seenWebhook = (webhook: WebhookSettings | null): string =>
 /**
  * Stores the organisation's webhook. With an empty address nothing is sent any more, also of what is on its way; the
  * chosen event is kept for the next address.
- * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `changed_meanwhile` (see
+ * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
+ * `changed_meanwhile` (see
  * {@link seenWebhook}), `forbidden`.
  */
 export async function saveWebhook(

@@ -44,6 +44,7 @@ describe("[HOOK-02] where a webhook may go", () => {
     ["HTTPS://WEBHOOK.SITE/Case", "https://webhook.site/Case"],
     ["https://hooks.zapier.com./x", "https://hooks.zapier.com./x"],
     ["https://webhook.site:443/x", "https://webhook.site/x"],
+    ["https://webhook.site:8443/x", "https://webhook.site:8443/x"],
     ["https://ｗebhook.site/x", "https://webhook.site/x"],
   ])("%s is stored as the browser reads it", (typed, stored) => {
     expect(checkWebhookUrl(typed, nothing)).toBe(stored);
@@ -80,6 +81,13 @@ describe("[HOOK-02] where a webhook may go", () => {
     "https://:secret@webhook.site/",
   ])("%s carries credentials and is refused", (url) => {
     expect(refusal(url).code).toBe("webhook_host_not_allowed");
+  });
+
+  test.each(["80", "22", "444", "8080", "9443"])("port %s is none for a webhook", (port) => {
+    expect(refusal(`https://webhook.site:${port}/x`)).toMatchObject({
+      code: "webhook_port_not_allowed",
+      field: "webhook_url",
+    });
   });
 
   test.each([

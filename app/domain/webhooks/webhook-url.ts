@@ -11,6 +11,9 @@ export const webhookHosts = [
   "integromat.com",
 ];
 
+/** Ports of https: the usual one, which a parsed address leaves out, and its usual alternative. */
+const webhookPorts = ["", "8443"];
+
 /** The same list by the names people know. */
 export const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
 
@@ -49,8 +52,9 @@ function isHttp({ protocol }: URL): boolean {
 }
 
 /**
- * Checks a webhook address: parsable, https, a host of the list. Empty is null: no webhook.
- * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed` (field webhook_url).
+ * Checks a webhook address: parsable, https, a host of the list, port 443 or 8443. Empty is null: no webhook.
+ * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed` (field
+ * webhook_url).
  */
 export function checkWebhookUrl(text: string, allowance: WebhookAllowance): string | null {
   const trimmed = text.trim();
@@ -66,5 +70,6 @@ export function checkWebhookUrl(text: string, allowance: WebhookAllowance): stri
   if (!allowed || url.username || url.password) {
     throw new DomainError("webhook_host_not_allowed", { hosts: webhookProviders }, "webhook_url");
   }
+  if (!webhookPorts.includes(url.port)) throw new DomainError("webhook_port_not_allowed", {}, "webhook_url");
   return url.href;
 }
