@@ -242,14 +242,11 @@ describe("[HOOK-03] what does not arrive at once", () => {
     await submittedLead(db.database, org, affiliate);
     for (let attempt = 0; attempt < 12; attempt++) {
       await db.runJobs([]);
-      const { attempts, status } = (await deliveries())[0];
-      expect(status).toBe(attempts < 10 ? "pending" : "failed");
       await hurry();
     }
     expect(receiver.requests).toHaveLength(10);
-    expect(await db.jobs()).toMatchObject([
-      { task: "webhook.deliver", attempts: 10, lastError: expect.any(String) },
-    ]);
+    expect(await deliveries()).toMatchObject([{ status: "failed", attempts: 10 }]);
+    expect(await db.jobs()).toMatchObject([{ attempts: 10, lastError: expect.any(String) }]);
   });
 
   test("an endpoint that was removed meanwhile gets nothing any more, and the job ends", async () => {
