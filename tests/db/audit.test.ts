@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { listAudit } from "~/domain/audit/list-audit.server";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { listAudit, listSteps } from "~/domain/audit/list-audit.server";
+import { recordAction, recordAudit, recordAuditEntries } from "~/domain/audit/record-audit.server";
+import { dueToAffiliate } from "~/domain/commissions/due-to-affiliate.server";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import {
@@ -29,6 +32,8 @@ beforeEach(async () => {
 
 const list = (cursor: string | null = null, of = org) =>
   asOwner(db.database, of, (scope) => listAudit(scope, { cursor }));
+const stepsOf = (id: string, of = org, cursor: string | null = null) =>
+  asOwner(db.database, of, (scope) => listSteps(scope, id, { cursor }));
 const find = async (action: string) => (await list()).rows.find((row) => row.action === action);
 
 describe("[OPS-06] [SET-04] the activity of an organisation", () => {
@@ -110,6 +115,54 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
     expect(all).toHaveLength(rows.length);
     expect((await list(second.previous)).rows).toEqual(first.rows);
     expect((await list("on~garbage~x")).rows).toEqual(first.rows);
+  });
+
+  it("shows an action of many steps as one row, with its steps behind it, each leading to its record", async () => {
+    await withTerms(db.database, org, affiliate);
+    const licence = await oneTimeDeal(db.database, org, affiliate, { title: "Licence" });
+    const hosting = await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
+    await db.ownerPool.query("delete from commission_payment");
+    await asOwner(db.database, org, (scope) => generatePayments(scope));
+    expect(await find("commissions.generate")).toMatchObject({ steps: 1, data: { created: 12 } });
+    const due = await asOwner(db.database, org, (scope) => dueToAffiliate(scope, affiliate.affiliateId));
+    await asOwner(db.database, org, (scope) =>
+      payCommissions(scope, { ...due, receiptUrl: "https://example.com/r.pdf" }),
+    );
+    const actions = (await list()).rows.map(({ action }) => action);
+    expect(actions.filter((action) => /pay|receipt/.test(action))).toEqual(["commissions.pay"]);
+    const row = (await find("commissions.pay"))!;
+    expect(row).toMatchObject({
+      steps: 3,
+      data: { count: 3, amounts: [{ amount: 12_000, currency: "EUR" }] },
+    });
+    const steps = (await stepsOf(row.id))!.rows;
+    expect(steps.map(({ action, record, steps }) => ({ action, record, steps }))).toEqual(
+      expect.arrayContaining([
+        { action: "deal.pay", record: { kind: "deal", id: licence.id }, steps: 0 },
+        { action: "commission.pay", record: { kind: "deal", id: hosting.id }, steps: 0 },
+      ]),
+    );
+    expect(steps).toHaveLength(3);
+    expect((await stepsOf(row.id, other))!.rows).toEqual([]);
+    expect(await stepsOf("nothing")).toBeNull();
+  });
+
+  it("pages through the steps of a large action", async () => {
+    await asOwner(db.database, org, async (scope) => {
+      const step = { action: "test.step", entity: "organization", entityId: org.orgId };
+      const batchId = await recordAction(scope, { ...step, action: "test.many" });
+      await recordAuditEntries(
+        scope,
+        Array.from({ length: 2_500 }, () => step),
+        batchId,
+      );
+    });
+    const row = (await find("test.many"))!;
+    expect(row.steps).toBe(2_500);
+    const first = (await stepsOf(row.id))!;
+    const second = (await stepsOf(row.id, org, first.next))!;
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(100);
   });
 
   it("is refused to affiliates", async () => {

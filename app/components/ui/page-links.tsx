@@ -9,24 +9,38 @@ export type PageLinksProps = {
   page: { previous: string | null; next: string | null };
   /** The page the list belongs to; needed where a dialog route may be open above it. */
   path?: string;
+  /** The parameter of the address that has the cursor, where a list within the page comes in pages of its own. */
+  param?: string;
 };
 
 /** Below a list that comes in pages: back and on. Draws nothing when all is on one page. */
-export function PageLinks({ page, path }: PageLinksProps) {
+export function PageLinks({ page, path, param = "cursor" }: PageLinksProps) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   if (!page.previous && !page.next) return null;
-  const hrefOf = (cursor: string) => addressWith(path ?? pathname, search, { cursor });
+  const outer = new URLSearchParams(search).get("cursor");
+  const hrefOf = (cursor: string) =>
+    addressWith(path ?? pathname, search, { cursor: outer, [param]: cursor });
   return (
     <nav aria-label={t("pages")} className="flex flex-wrap justify-center gap-2">
       {page.previous && (
-        <ButtonLink variant="secondary" to={hrefOf(page.previous)} rel="prev">
+        <ButtonLink
+          variant="secondary"
+          to={hrefOf(page.previous)}
+          rel="prev"
+          preventScrollReset={param !== "cursor"}
+        >
           <ChevronLeft aria-hidden />
           {t("previous_page")}
         </ButtonLink>
       )}
       {page.next && (
-        <ButtonLink variant="secondary" to={hrefOf(page.next)} rel="next">
+        <ButtonLink
+          variant="secondary"
+          to={hrefOf(page.next)}
+          rel="next"
+          preventScrollReset={param !== "cursor"}
+        >
           {t("next_page")}
           <ChevronRight aria-hidden />
         </ButtonLink>

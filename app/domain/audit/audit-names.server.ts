@@ -25,18 +25,28 @@ export async function namesOfActors(
   ]);
 }
 
-/** Names of what was acted upon, by id. */
+/** What was acted upon. */
+export interface AuditSubject {
+  name: string;
+  /** Which record has it to show; a monthly payment is shown with its deal. */
+  kind: "affiliate" | "lead" | "deal";
+  id: string;
+}
+
+/** What was acted upon, as far as it is there, by the id the log has. */
 export async function namesOfSubjects(
   scope: Scope,
   entries: { entity: string; entityId: string }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, AuditSubject>> {
   const idsOf = (entity: string) =>
     unique(entries.filter((entry) => entry.entity === entity).map((entry) => entry.entityId));
+  const named = (kind: AuditSubject["kind"], names: Map<string, string>) =>
+    [...names].map(([id, name]) => [id, { kind, id, name }] as const);
   return new Map([
-    ...(await affiliateNames(scope, idsOf("affiliate"))),
-    ...(await leadNames(scope, idsOf("lead"))),
-    ...(await dealNames(scope, idsOf("deal"))),
-    ...(await paymentNames(scope, idsOf("commission_payment"))),
+    ...named("affiliate", await affiliateNames(scope, idsOf("affiliate"))),
+    ...named("lead", await leadNames(scope, idsOf("lead"))),
+    ...named("deal", await dealNames(scope, idsOf("deal"))),
+    ...(await paidDeals(scope, idsOf("commission_payment"))),
   ]);
 }
 
@@ -69,11 +79,11 @@ async function dealNames(scope: Scope, ids: string[]): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.id, dealName(row)]));
 }
 
-async function paymentNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {
+async function paidDeals(scope: Scope, ids: string[]): Promise<Map<string, AuditSubject>> {
   if (ids.length === 0) return new Map();
   const rows = await scope.db.commissionPayment.findMany({
     where: { id: { in: ids } },
-    select: { id: true, deal: { select: inDeal } },
+    select: { id: true, dealId: true, deal: { select: inDeal } },
   });
-  return new Map(rows.map((row) => [row.id, dealName(row.deal)]));
+  return new Map(rows.map((row) => [row.id, { kind: "deal", id: row.dealId, name: dealName(row.deal) }]));
 }

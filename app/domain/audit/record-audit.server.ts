@@ -22,11 +22,15 @@ export async function recordAuditEntries(
   events: AuditEvent[],
   batchId: string | null = null,
 ): Promise<void> {
-  // createMany, because an affiliate may write entries but not read them back.
-  await scope.db.auditEntry.createMany({
-    data: events.map((event) => ({ ...rowOf(scope, event), batchId })),
-  });
+  for (let at = 0; at < events.length; at += AT_ONCE) {
+    const data = events.slice(at, at + AT_ONCE).map((event) => ({ ...rowOf(scope, event), batchId }));
+    // createMany, because an affiliate may write entries but not read them back.
+    await scope.db.auditEntry.createMany({ data });
+  }
 }
+
+/** A statement has room for 32,767 values. */
+const AT_ONCE = 1_000;
 
 /** Adds the entry that stands for an action and returns its id, which its steps and what it changes can carry. */
 export async function recordAction(scope: Scope, event: AuditEvent): Promise<string> {

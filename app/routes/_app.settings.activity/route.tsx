@@ -6,32 +6,37 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
-import { listAudit, type AuditRow } from "~/domain/audit/list-audit.server";
+import { listAudit, listSteps, type AuditRow } from "~/domain/audit/list-audit.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
-import { useAuditDetail } from "./use-audit-detail";
+import { AuditSentence } from "./audit-sentence";
+import { AuditSteps } from "./audit-steps";
 import { useAuditWords } from "./use-audit-words";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
+  const { searchParams } = new URL(request.url);
+  const [cursor, id] = [searchParams.get("cursor"), searchParams.get("open")];
   const title = (await translator(request))("settings:activity.title");
-  return staffScope({ request, context }, async (scope) => ({
-    title,
-    page: await listAudit(scope, { cursor }),
-    begun: cursor !== null,
-    timeZone: (await scope.organization()).timeZone,
-  }));
+  return staffScope({ request, context }, async (scope) => {
+    const steps = await listSteps(scope, id, { cursor: searchParams.get("steps") });
+    return {
+      title,
+      page: await listAudit(scope, { cursor }),
+      open: id && steps ? { id, page: steps } : null,
+      begun: cursor !== null,
+      timeZone: (await scope.organization()).timeZone,
+    };
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Who changed what and when (OPS-06). */
 export default function Activity() {
-  const { page, begun, timeZone } = useLoaderData<typeof loader>();
+  const { page, open, begun, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   const words = useAuditWords(timeZone);
-  const detailOf = useAuditDetail();
   return (
     <section aria-labelledby="activity" className="min-w-0 space-y-4">
       <header>
@@ -50,15 +55,12 @@ export default function Activity() {
             id: "what",
             header: t("activity.what"),
             primary: true,
-            cell: (row: AuditRow) => {
-              const detail = detailOf(row);
-              return (
-                <span className="hyphenated block py-1.5">
-                  <span className="block">{words.sentence(row)}</span>
-                  {detail && <span className="block text-xs font-normal text-muted">{detail}</span>}
-                </span>
-              );
-            },
+            cell: (row: AuditRow) => (
+              <>
+                <AuditSentence row={row} timeZone={timeZone} />
+                {row.steps > 0 && <AuditSteps {...{ row, open, timeZone }} />}
+              </>
+            ),
           },
           {
             id: "who",

@@ -56,10 +56,11 @@ export function useAuditDetail() {
       case "receipt.set":
         return [hostOf(String(data["receiptUrl"]))];
       case "commissions.generate":
+      case "deal.generate":
         return [t("activity.created", { count: Number(data["created"]) })];
       case "commissions.pay":
       case "commissions.undo":
-        return [t("activity.commissions", { count: Number(data["count"]) }), ...sums(data["amounts"])];
+        return [...sums(data["amounts"]), data["receiptUrl"] ? hostOf(String(data["receiptUrl"])) : null];
       case "commission.reverse":
       case "deal.reverse":
         return [

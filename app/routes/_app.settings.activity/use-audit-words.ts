@@ -2,6 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { AuditActor, AuditRow } from "~/domain/audit/list-audit.server";
 import { useFormat } from "~/web/use-format";
 
+/** Stands for the name of what something was done to; in no text. */
+const PLACE = "\ue000";
+
 /** The words of an entry of the audit log: who, when and what. */
 export function useAuditWords(timeZone: string) {
   const { t, i18n } = useTranslation("settings");
@@ -13,11 +16,16 @@ export function useAuditWords(timeZone: string) {
       return name ? t("activity.actor.affiliate", { name }) : t("activity.actor.former_affiliate");
     },
     when: (at: string) => `${moment(at, timeZone)}, ${timeOfDay(at, timeZone)}`,
-    /** An action that has no sentence yet is shown by its name, so that nothing is kept back. */
-    sentence({ action, subject }: AuditRow): string {
+    /**
+     * What was done, as the words before what it was done to and those after it; without words for that, all is before. An
+     * action that has no sentence yet is shown by its name, so that nothing is kept back.
+     */
+    sentence({ action, subject }: AuditRow): { before: string; after: string | null } {
       const key = `activity.actions.${action.replaceAll(".", "_")}`;
-      if (!i18n.exists(key, { ns: "settings" })) return subject ? `${action}: ${subject}` : action;
-      return t(key, { subject: subject ?? t("activity.gone") });
+      if (!i18n.exists(key, { ns: "settings" }))
+        return { before: subject ? `${action}: ` : action, after: subject && "" };
+      const [before = "", after = null] = t(key, { subject: PLACE }).split(PLACE);
+      return { before, after };
     },
   };
 }

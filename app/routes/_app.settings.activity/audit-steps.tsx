@@ -1,0 +1,54 @@
+import { Link, useLocation } from "@remix-run/react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/ui/address";
+import { PageLinks } from "~/components/ui/page-links";
+import type { AuditRow } from "~/domain/audit/list-audit.server";
+import type { Page } from "~/domain/shared/page";
+import { AuditSentence } from "./audit-sentence";
+
+type AuditStepsProps = {
+  row: AuditRow;
+  /** The steps of the row that is open. */
+  open: { id: string; page: Page<AuditRow> } | null;
+  timeZone: string;
+};
+
+/** Opens and closes an action of many steps, by the address of the page. */
+export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
+  const { t } = useTranslation("settings");
+  const { search } = useLocation();
+  const isOpen = open?.id === row.id;
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  const cursor = new URLSearchParams(search).get("cursor");
+  const to = addressWith("/settings/activity", search, {
+    ...{ cursor, open: isOpen ? null : row.id, steps: null },
+  });
+  return (
+    <>
+      <Link
+        to={to}
+        replace
+        preventScrollReset
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `steps-${row.id}` : undefined}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-8"
+      >
+        <Icon aria-hidden className="size-4" />
+        {t("activity.steps", { count: row.steps })}
+      </Link>
+      {isOpen && (
+        <div id={`steps-${row.id}`} className="mb-2 space-y-2 border-l pl-4 font-normal">
+          <ol>
+            {open.page.rows.map((step) => (
+              <li key={step.id}>
+                <AuditSentence row={step} timeZone={timeZone} />
+              </li>
+            ))}
+          </ol>
+          <PageLinks page={open.page} path="/settings/activity" param="steps" />
+        </div>
+      )}
+    </>
+  );
+}
