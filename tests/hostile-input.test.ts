@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { safePath } from "~/domain/identity/landing";
 import { parseLeadFilter } from "~/domain/leads/lead-filter";
@@ -20,6 +20,9 @@ import { errorText } from "~/components/forms/error-text";
 import { takeToast } from "~/web/flash.server";
 import { themeOf } from "~/web/theme";
 import { hostileTexts, moreThanLinear } from "./support/processor-time";
+
+// Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
+vi.setConfig({ testTimeout: 60_000 });
 
 // Whatever reads what comes from outside does it in linear time (P10). Schemas are found by themselves, those of tomorrow
 // too; other readers stand in the list below.
