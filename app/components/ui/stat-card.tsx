@@ -17,8 +17,8 @@ export function StatCard({ label, value, hint, icon: Icon, className }: StatCard
   return (
     <div data-print="together" className={cn("min-w-0 rounded-lg border bg-surface p-4 md:p-5", className)}>
       <dt className="flex items-center gap-2 text-muted">
-        {Icon && <Icon aria-hidden className="size-4 text-faint" />}
-        {label}
+        {Icon && <Icon aria-hidden className="size-4 shrink-0 text-faint" />}
+        <span className="hyphenated min-w-0 wrap-anywhere">{label}</span>
       </dt>
       <dd
         className={cn(
@@ -49,8 +49,9 @@ export function StatGrid({ pairs, children }: StatGridProps) {
     <dl
       className={cn(
         "grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 md:gap-4",
-        // Large text needs the width of one column.
-        pairs && "max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] max-md:gap-2",
+        // Large text needs the width of one column, long words that of the icon.
+        pairs &&
+          "max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] max-md:gap-2 max-md:[&_dt>svg]:hidden",
       )}
     >
       {children}
