@@ -1,55 +1,57 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { FormErrors } from "~/components/forms/form-errors";
-import { PasswordField } from "~/components/forms/password-field";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { LinkForm } from "~/components/auth/link-form";
+import { LinkProblem } from "~/components/auth/link-problem";
 import { AuthCard } from "~/components/shell/auth-card";
-import { ButtonLink } from "~/components/ui/button";
-import { newPasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
+import { newPasswordSchema } from "~/domain/identity/identity.schema";
 import { inspectLink } from "~/domain/identity/inspect-link.server";
+import { homeOf } from "~/domain/identity/landing";
+import type { LinkPurpose } from "~/domain/identity/one-time-link";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { database } from "~/web/app-context.server";
-import { redeemAndSignIn } from "~/web/redeem.server";
-import { statusOf, submit } from "~/web/submit.server";
-import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
+import { pageTitle } from "~/web/page-title";
+import { redeemAndSignIn } from "~/web/redeem.server";
+import { currentUser } from "~/web/session.server";
+import { statusOf, submit } from "~/web/submit.server";
 
 // Where the links of the mails lead. Opening the page changes nothing, because mail scanners open links too; its button
 // uses the link up.
 
-type Status = { purpose: string; problem: string | null };
+type Status = { purpose: LinkPurpose; status: number } & (
+  { problem: null; email: string } | { problem: string; email: null }
+);
 
-async function statusOfLink(secret: string): Promise<Status & { status: number }> {
+async function statusOfLink(secret: string): Promise<Status> {
   try {
-    const { purpose } = await database().withIdentity((scope) => inspectLink(scope, secret));
-    return { purpose, problem: null, status: 200 };
+    const { purpose, email } = await database().withIdentity((scope) => inspectLink(scope, secret));
+    return { purpose, email, problem: null, status: 200 };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return {
-      purpose: String(error.params["purpose"] ?? "sign-in"),
-      problem: error.code,
-      status: statusOf(error),
-    };
+    const purpose = (error.params["purpose"] ?? "sign-in") as LinkPurpose;
+    return { purpose, email: null, problem: error.code, status: statusOf(error) };
   }
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const t = await translator(request);
-  const { status, ...link } = await statusOfLink(params["token"] ?? "");
-  return data({ ...link, title: t(`auth:link.${link.purpose}.title`) }, { status });
+export async function loader(call: LoaderFunctionArgs) {
+  const t = await translator(call.request);
+  const { status, ...link } = await statusOfLink(call.params["token"] ?? "");
+  const user = await currentUser(call);
+  const home = user && homeOf(user);
+  const other = user && home && user.email !== link.email ? { email: user.email, home } : null;
+  return data({ ...link, home, other, title: t(`auth:link.${link.purpose}.title`) }, { status });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const secret = params["token"] ?? "";
-  const { purpose } = await statusOfLink(secret);
+  const { purpose, problem } = await statusOfLink(secret);
   const form = await formOf(request);
-  if (purpose !== "reset")
+  // What has ended is refused without the work of hashing a password.
+  if (purpose !== "reset" || problem)
     return submit(form, z.object({}), () => redeemAndSignIn({ request, context }, secret));
   return submit(form, newPasswordSchema, async ({ password }) =>
     redeemAndSignIn({ request, context }, secret, await hashPassword(password)),
@@ -64,43 +66,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function OneTimeLink() {
-  const { purpose, problem } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["auth", "errors"]);
+  const { purpose, problem, email, home, other } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("auth");
   const lastResult = useActionData<typeof action>();
-  const [form, fields] = useForm<{ password: string }>({
-    lastResult,
-    ...(purpose === "reset" && {
-      onValidate: ({ formData }: { formData: FormData }) =>
-        parseWithZod(formData, { schema: newPasswordSchema }),
-    }),
-  });
-  if (problem) {
-    const again =
-      purpose === "confirm" ? "/auth?tab=signup" : purpose === "reset" ? "/auth/forgot" : "/affiliate/login";
-    return (
-      <AuthCard title={t("link.problem")} description={t(`errors:${problem}`)}>
-        <ButtonLink to={again} className="w-full">
-          {t(purpose === "confirm" ? "link.sign_up_again" : "link.new_link")}
-        </ButtonLink>
-      </AuthCard>
-    );
-  }
+  if (problem !== null) return <LinkProblem purpose={purpose} problem={problem} home={home} />;
   return (
     <AuthCard title={t(`link.${purpose}.title`)} description={t(`link.${purpose}.text`)}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} />
-        {purpose === "reset" && (
-          <PasswordField
-            field={fields.password}
-            label={t("new_password")}
-            help={t("password_help", { min: PASSWORD_MIN })}
-            autoComplete="new-password"
-          />
-        )}
-        <SubmitButton pendingLabel={t("link.pending")}>
-          {t(purpose === "reset" ? "link.reset.submit" : "link.continue")}
-        </SubmitButton>
-      </Form>
+      <LinkForm purpose={purpose} email={email} other={other} lastResult={lastResult} />
     </AuthCard>
   );
 }

@@ -11,6 +11,15 @@ const PUBLIC_LIMIT_BYTES = 64 * 1024;
 export function formsOnly(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
+    if (request.method !== "POST") {
+      // Nothing here puts, patches or deletes: only a form may use a link up or end a session.
+      response
+        .status(405)
+        .set("Allow", "GET, HEAD, POST")
+        .type("text/plain")
+        .send("Pages take forms by POST.\n");
+      return;
+    }
     if (request.headers["transfer-encoding"]) {
       // Browsers say how long a form is; a body without length would have to be read to be refused.
       response.status(411).type("text/plain").send("Send the form with a Content-Length.\n");
