@@ -8,6 +8,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
+/** Whether a hash was made with other parameters than today's. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = options;
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 let decoy: Promise<string> | undefined;
 
 /** Whether the password belongs to the hash. Without a hash it takes as long and says no, so timing tells nothing. */

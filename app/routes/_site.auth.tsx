@@ -8,13 +8,12 @@ import { TabsNav } from "~/components/ui/tabs-nav";
 import { signInSchema, signUpSchema } from "~/domain/identity/identity.schema";
 import { landingOf, safePath } from "~/domain/identity/landing";
 import { signUp } from "~/domain/identity/sign-up.server";
-import { startPasswordSession } from "~/domain/identity/start-password-session.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { database } from "~/web/app-context.server";
-import { authenticatePassword } from "~/web/authenticator.server";
+import { signInWithPassword } from "~/web/password-sign-in.server";
 import { redirectWithToast } from "~/web/flash.server";
-import { currentUser, signIn, type Call } from "~/web/session.server";
+import { currentUser, type Call } from "~/web/session.server";
 import { submit } from "~/web/submit.server";
 import { pageTitle } from "~/web/page-title";
 import { formOf } from "~/web/form.server";
@@ -56,15 +55,7 @@ function register(request: Request, form: FormData) {
 }
 
 function enter(call: Call, form: FormData, redirectTo: string | null) {
-  return submit(form, signInSchema, async (credentials) => {
-    const { userId, passwordHash, languagePreference } = await authenticatePassword(credentials);
-    const { answer } = await signIn(call, async (scope, browser) => {
-      const session = { ...browser, userId, door: "staff" as const };
-      const secret = await startPasswordSession(scope, passwordHash, session);
-      return { secret, languagePreference, wanted: redirectTo };
-    });
-    return answer;
-  });
+  return submit(form, signInSchema, (credentials) => signInWithPassword(call, credentials, redirectTo));
 }
 
 export { keepingClientAction as clientAction } from "~/web/form-action";

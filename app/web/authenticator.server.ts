@@ -6,11 +6,11 @@ import { passwordCandidates, type PasswordCandidates } from "~/domain/identity/c
 import { safePath } from "~/domain/identity/landing";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { DomainError } from "~/domain/shared/errors";
-import { verifyPassword } from "~/platform/passwords.server";
+import { hashPassword, isOutdated, verifyPassword } from "~/platform/passwords.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
-/** Whose password was right, and the hash it was compared with. */
-type Confirmed = NonNullable<PasswordCandidates["account"]>;
+/** Whose password was right, the hash it was compared with, and a new one if that has the parameters of the past. */
+type Confirmed = NonNullable<PasswordCandidates["account"]> & { renewedHash?: string };
 
 let authenticator: Authenticator<Confirmed> | undefined;
 
@@ -31,7 +31,11 @@ function theAuthenticator(): Authenticator<Confirmed> {
         verifyPassword(account?.passwordHash ?? null, password),
         verifyPassword(pending?.passwordHash ?? null, password),
       ]);
-      if (account && isAccounts) return account;
+      if (account && isAccounts) {
+        return isOutdated(account.passwordHash)
+          ? { ...account, renewedHash: await hashPassword(password) }
+          : account;
+      }
       if (pending && isPendings) {
         throw new DomainError("sign_up_pending", { email, sign_up: pending.signUpId });
       }

@@ -8,9 +8,10 @@ import {
 } from "~/domain/identity/session.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";
-import { languageCookie } from "~/i18n/i18n.server";
+import { i18nFor, languageCookie, requestLanguage, translator } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";
-import { redirect } from "./redirect.server";
+import { redirectWithToast, type Toast } from "./flash.server";
+import { logSignIn } from "./sign-in-log.server";
 
 /** What loaders and actions receive; `context` is one object per HTTP request. */
 export interface Call {
@@ -43,11 +44,14 @@ async function sessionSecretOf(request: Request): Promise<string | null> {
 
 /** Somebody who comes in. */
 export interface Entrant {
+  userId: string;
   /** Of the session that was made for them. */
   secret: string;
   languagePreference: string | null;
   /** The page that was asked for before. */
   wanted: string | null;
+  /** What the next page says. */
+  welcome: "signed_in" | "account_created" | "password_saved";
 }
 
 /**
@@ -70,12 +74,32 @@ export async function signIn<E extends Entrant>(
   if (isLanguage(entrant.languagePreference)) {
     headers.append("Set-Cookie", await languageCookie.serialize(entrant.languagePreference));
   }
-  return { entrant, answer: redirect(user ? landingOf(user, entrant.wanted) : "/", { headers }) };
+  logSignIn(call, "signed_in", { user_id: entrant.userId });
+  const to = user ? landingOf(user, entrant.wanted) : "/";
+  return { entrant, answer: await redirectWithToast(to, await welcomeOf(call, entrant), headers) };
+}
+
+async function welcomeOf(
+  { request }: Call,
+  { welcome, languagePreference }: Entrant,
+): Promise<Omit<Toast, "id">> {
+  const language = isLanguage(languagePreference) ? languagePreference : await requestLanguage(request);
+  const { t } = await i18nFor(language);
+  const saved = welcome === "password_saved";
+  return {
+    tone: "success",
+    title: t(`auth:toast.${welcome}`),
+    ...(saved && { description: t("auth:toast.password_saved_hint") }),
+  };
 }
 
 /** Ends the session on the server and forgets the cookie. */
 export async function signOut(call: Call, to: string): Promise<Response> {
+  const user = await currentUser(call);
   const secret = await sessionSecretOf(call.request);
   if (secret) await database().withIdentity((scope) => endSession(scope, secret));
-  return redirect(to, { headers: { "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) } });
+  if (user) logSignIn(call, "signed_out", { user_id: user.id });
+  const t = await translator(call.request);
+  const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
+  return redirectWithToast(to, { tone: "success", title: t("auth:toast.signed_out") }, headers);
 }

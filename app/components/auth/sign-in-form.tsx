@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { signInSchema } from "~/domain/identity/identity.schema";
+import { errorParameters } from "../forms/error-text";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
@@ -17,25 +18,42 @@ export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
     shouldRevalidate: "onInput",
   });
+  const pending = form.errors?.find((error) => error.startsWith("sign_up_pending|"));
   return (
-    <Form
-      method="post"
-      action={redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth"}
-      {...getFormProps(form)}
-      className="grid gap-4"
-    >
-      <FormErrors form={form} />
-      <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
-      <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
-      <SubmitButton pendingLabel={t("signin.pending")}>{t("signin.submit")}</SubmitButton>
-      <p className="text-center">
-        <Link
-          to="/auth/forgot"
-          className="inline-block py-2.5 text-accent underline-offset-4 hover:underline"
-        >
-          {t("forgot.link")}
-        </Link>
-      </p>
-    </Form>
+    <>
+      <Form
+        method="post"
+        action={redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth"}
+        {...getFormProps(form)}
+        className="grid gap-4"
+      >
+        <FormErrors form={form} title={t("error")}>
+          {pending && (
+            <SubmitButton
+              form="send-again"
+              name="sign_up"
+              value={String(errorParameters(pending)["sign_up"])}
+              variant="secondary"
+              className="mt-2"
+            >
+              {t("signin.send_again")}
+            </SubmitButton>
+          )}
+        </FormErrors>
+        <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
+        <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
+        <SubmitButton pendingLabel={t("signin.pending")}>{t("signin.submit")}</SubmitButton>
+        <p className="text-center">
+          <Link
+            to="/auth/forgot"
+            className="inline-block py-2.5 text-accent underline-offset-4 hover:underline"
+          >
+            {t("forgot.link")}
+          </Link>
+        </p>
+      </Form>
+      {/* A form of its own: what is typed in the other one is not sent along. */}
+      <Form id="send-again" method="post" action="/auth/send-again" hidden />
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function SignUpForm() {
   });
   return (
     <Form method="post" action="/auth?tab=signup" {...getFormProps(form)} className="grid gap-4">
-      <FormErrors form={form} />
+      <FormErrors form={form} title={t("error")} />
       <TextField field={fields.name} label={t("name")} autoComplete="name" />
       <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
       <PasswordField

@@ -8,7 +8,7 @@ import { FormErrors, type FormErrorsProps } from "./form-errors";
 
 type Value = FormValues[string];
 
-export type EditErrorsProps = Required<Omit<FormErrorsProps, "beside">> & {
+export type EditErrorsProps = Required<Pick<FormErrorsProps, "form" | "labels">> & {
   lastResult: FormReply | undefined;
   /** Says stored values that are no plain text, by the names of their fields: a date, a choice. */
   say?: Readonly<Record<string, (value: string | null) => string | null>>;

@@ -4,13 +4,15 @@ import type { TFunction } from "i18next";
 export function errorText(t: TFunction, error: string): string {
   const bar = error.indexOf("|");
   const key = bar < 0 ? error : error.slice(0, bar);
-  return t(key, { ...parameters(error.slice(bar + 1), bar), defaultValue: key });
+  return t(key, { ...errorParameters(error), defaultValue: key });
 }
 
-function parameters(json: string, bar: number): Record<string, unknown> {
+/** The parameters alone. */
+export function errorParameters(error: string): Record<string, unknown> {
+  const bar = error.indexOf("|");
   if (bar < 0) return {};
   try {
-    const parsed: unknown = JSON.parse(json);
+    const parsed: unknown = JSON.parse(error.slice(bar + 1));
     return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { errorText } from "./error-text";
@@ -12,13 +12,17 @@ export type FormErrorsProps = {
   labels?: Readonly<Record<string, string>>;
   /** A field so near that its own message says enough. */
   beside?: string;
+  /** What failed, set before the reason when that is no field's. */
+  title?: string;
+  /** A way out, below the reason. */
+  children?: ReactNode;
 };
 
 /**
  * First thing in every form: what stopped it, with links to the fields. Appears once the form was sent and takes the
  * focus, unless a single field is to blame for which conform already did.
  */
-export function FormErrors({ form, labels = {}, beside }: FormErrorsProps) {
+export function FormErrors({ form, labels = {}, beside, title, children }: FormErrorsProps) {
   const { t } = useTranslation(["errors", "common"]);
   const ref = useRef<HTMLDivElement>(null);
   const own = form.errors ?? [];
@@ -48,10 +52,15 @@ export function FormErrors({ form, labels = {}, beside }: FormErrorsProps) {
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="min-w-0 space-y-1">
         <p id={`${form.id}-errors`} className="font-medium">
-          {own.length === 1 && ofFields.length === 0
-            ? errorText(t, own[0]!)
-            : t("common:check_entries", { count: own.length + ofFields.length })}
+          {own.length > 0 && title
+            ? title
+            : own.length === 1 && ofFields.length === 0
+              ? errorText(t, own[0]!)
+              : t("common:check_entries", { count: own.length + ofFields.length })}
         </p>
+        {own.length === 1 && ofFields.length === 0 && title && (
+          <p className="wrap-anywhere">{errorText(t, own[0]!)}</p>
+        )}
         {(own.length > 1 || ofFields.length > 0) && (
           <ul className="list-disc space-y-1 pl-4">
             {own.map((error) => (
@@ -72,6 +81,7 @@ export function FormErrors({ form, labels = {}, beside }: FormErrorsProps) {
             {t("common:try_again")}
           </Button>
         )}
+        {children}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, emailAddress, requiredText } from "../shared/fields";
+import { boundedText, emailAddress, recordId, requiredText } from "../shared/fields";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -23,3 +23,6 @@ export const emailOnlySchema = z.object({ email: emailAddress });
 
 /** The form behind a reset link. */
 export const newPasswordSchema = z.object({ password: newPassword });
+
+/** The button that sends the mail of a sign-up again. */
+export const sendAgainSchema = z.object({ sign_up: recordId });
