@@ -1,11 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { SearchInput } from "~/components/ui/search-input";
 import { useHydrated } from "~/components/ui/use-hydrated";
+import { EarlySearch, endEarlySearch } from "./early-search";
 import { isApple } from "./platform";
 import { preloadTools } from "./use-tools";
 
@@ -30,6 +31,10 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
       if (field.current) field.current.value = shown;
       return typed;
     });
+  const openNow = useRef(open);
+  useEffect(() => {
+    if (endEarlySearch()) openNow.current();
+  }, []);
   return (
     <>
       <form action="/search" role="search" aria-label={t("search.label")} className="max-md:hidden">
@@ -65,6 +70,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
           )}
         </SearchInput>
       </form>
+      <EarlySearch />
       <Link
         to="/search"
         aria-label={t("search.label")}
