@@ -98,7 +98,7 @@ export function SidebarShell(props: SidebarShellProps) {
           tabIndex={-1}
           className={cn(
             // Below the last row there is room for the toasts, which would lie on its buttons otherwise.
-            "mx-auto max-w-6xl px-4 py-6 md:px-6 md:pt-8 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
+            "mx-auto max-w-[104rem] px-4 py-6 md:px-6 md:pt-8 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
             largeOnPhones && "text-base md:text-sm",
           )}
         >

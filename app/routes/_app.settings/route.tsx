@@ -23,7 +23,10 @@ export default function Settings() {
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="grid items-start gap-6 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />
-        <Outlet />
+        {/* The lines of a form stay short; a table uses all the room. */}
+        <div className="min-w-0 [&>:not(:has(table))]:max-w-3xl">
+          <Outlet />
+        </div>
       </div>
     </div>
   );
