@@ -4,7 +4,9 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import type { LeadStatus } from "~/domain/leads/lead";
-import { COLUMN_SIZE, leadBoard } from "~/domain/leads/lead-board.server";
+import { leadBoard } from "~/domain/leads/lead-board.server";
+import { COLUMN_SIZE, LONGEST_COLUMN, parseColumnSizes, type ColumnSizes } from "~/domain/leads/lead-columns";
+import { todayIn } from "~/domain/shared/dates";
 import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
@@ -32,11 +34,17 @@ const setStatus = (id: string, status: LeadStatus) =>
   db.ownerPool.query("update lead set status = $2 where id = $1", [id, status]);
 const counts = (affiliateId: string | null = null, of = org) =>
   asOwner(db.database, of, (scope) => countLeads(scope, affiliateId));
-const board = (filter: Partial<LeadFilter> = {}, of = org) =>
+const board = (filter: Partial<LeadFilter> = {}, of = org, sizes: ColumnSizes = {}) =>
   asOwner(db.database, of, async (scope) => {
     const wanted = filterOf(filter);
     const matches = await matchTabs(scope, wanted);
-    return leadBoard(scope, wanted, await countLeads(scope, wanted.affiliate), matches?.pipeline ?? null);
+    return leadBoard(
+      scope,
+      wanted,
+      await countLeads(scope, wanted.affiliate),
+      matches?.pipeline ?? null,
+      sizes,
+    );
   });
 const list = (wanted: LeadsWanted, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
 const deals = (wanted: DealsWanted = {}, of = org) =>
@@ -139,10 +147,10 @@ describe("[LEAD-01] the pipeline", () => {
     });
     expect(await found({ search: "" })).toBeNull();
     const matches = (await found({ search: "metall" }))!;
-    expect((await list({ status: "lost", matches: matches.archive })).rows.map(({ id }) => id)).toEqual([
+    expect((await list({ statuses: ["lost"], matches: matches.archive })).rows.map(({ id }) => id)).toEqual([
       lost,
     ]);
-    expect((await list({ status: "lost", matches: matches.archive }, other)).rows).toEqual([]);
+    expect((await list({ statuses: ["lost"], matches: matches.archive }, other)).rows).toEqual([]);
     expect((await deals({ matches: matches.deals }, other)).rows).toEqual([]);
   });
 
@@ -161,12 +169,14 @@ describe("[LEAD-05] pages of leads", () => {
       const ids = await manyLeads(120, status);
       await manyLeads(3, "qualified");
       await manyLeads(3, status, other);
-      const pages = await walk((cursor) => list({ status, cursor }));
+      const pages = await walk((cursor) => list({ statuses: [status], cursor }));
       expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
       expect(pages.flat()).toEqual(ids);
       const withoutAffiliate = filterOf({ affiliate: NO_AFFILIATE });
-      expect(await walk((cursor) => list({ status, cursor, filter: withoutAffiliate }))).toEqual(pages);
-      expect((await list({ status, cursor: "nonsense" })).rows[0]?.id).toBe(ids[0]);
+      expect(await walk((cursor) => list({ statuses: [status], cursor, filter: withoutAffiliate }))).toEqual(
+        pages,
+      );
+      expect((await list({ statuses: [status], cursor: "nonsense" })).rows[0]?.id).toBe(ids[0]);
     },
   );
 });
@@ -184,15 +194,86 @@ describe("[LEAD-12] a possible duplicate", () => {
     const alone = await addedLead(db.database, org, { email: "other@kunde.example" });
     const marks = async () =>
       Object.fromEntries((await board()).leads.map((lead) => [lead.id, lead.duplicateOf]));
-    const original = { id: first, company: "Erste GmbH" };
+    const createdOn = todayIn("Europe/Berlin", new Date());
+    const original = {
+      id: first,
+      company: "Erste GmbH",
+      affiliate: expect.stringMatching(/^Affiliate /) as string,
+      createdOn,
+    };
     expect(await marks()).toEqual({ [alone]: null, [second]: original, [third]: original });
-    expect((await list({ status: "lost" })).rows).toMatchObject([{ id: first, duplicateOf: null }]);
+    expect((await list({ statuses: ["lost"] })).rows).toMatchObject([{ id: first, duplicateOf: null }]);
     expect((await board({}, other)).leads).toMatchObject([{ duplicateOf: null }]);
     // Two of one moment: the first is the one with the smaller id, and only one of them is marked.
     await db.ownerPool.query("delete from lead where id = $1", [first]);
     await db.ownerPool.query("update lead set created_at = '2026-01-01' where email = 'same@kunde.example'");
     expect(Object.values(await marks()).filter(Boolean)).toHaveLength(1);
   });
+});
+
+describe("[LEAD-01] the list of open leads", () => {
+  const open = ["new", "qualified", "contacted"] as const;
+
+  test("goes over all open statuses, by day and by company, forwards and back", async () => {
+    const mixed = [...(await manyLeads(40, "new")), ...(await manyLeads(40, "qualified"))];
+    await manyLeads(3, "lost");
+    await manyLeads(3, "new", other);
+    const sql = (order: string) =>
+      `select id from lead where org_id = $1 and status <> 'lost' order by ${order}, id ${order.split(" ")[1]}`;
+    for (const [by, column] of [
+      ["created", "created_at"],
+      ["company", "search"],
+    ] as const) {
+      for (const direction of ["asc", "desc"] as const) {
+        const { rows } = await db.ownerPool.query<{ id: string }>(sql(`${column} ${direction}`), [org.orgId]);
+        const order = { by, direction };
+        const pages = await walk((cursor) => list({ statuses: open, order, cursor }));
+        expect(pages.map((page) => page.length)).toEqual([50, 30]);
+        expect(pages.flat()).toEqual(rows.map(({ id }) => id));
+        expect(new Set(pages.flat())).toEqual(new Set(mixed));
+      }
+    }
+  });
+
+  test("[P2] each order is read from an index of the open leads", async () => {
+    await manyLeads(3_000, "lost");
+    await manyLeads(300, "new");
+    await db.ownerPool.query("analyze lead");
+    const plan = async (column: string) => {
+      const { rows } = await db.ownerPool.query<{ "QUERY PLAN": string }>(
+        `explain select id from lead where org_id = '${org.orgId}'
+         and status in ('new', 'qualified', 'contacted') order by ${column} desc, id desc limit 51`,
+      );
+      return rows.map((row) => row["QUERY PLAN"]).join(" ");
+    };
+    expect(await plan("created_at")).toContain("lead_open_by_created");
+    expect(await plan("search")).toContain("lead_open_by_company");
+  });
+
+  test("what is no place of this order is its beginning", async () => {
+    await manyLeads(3, "new");
+    const order = { by: "company", direction: "asc" } as const;
+    const first = await list({ statuses: open, order });
+    for (const cursor of ["on~1770000000000~x", "on~AA~00000000-0000-4000-8000-000000000000", "on~%~1"]) {
+      expect((await list({ statuses: open, order, cursor })).rows).toEqual(first.rows);
+    }
+  });
+});
+
+test("[LEAD-02] a column grows by what its address asks for, up to a limit", async () => {
+  const ids = await manyLeads(60, "new");
+  await manyLeads(30, "qualified");
+  const sizes = parseColumnSizes(
+    new URLSearchParams("more_new=50&more_qualified=x&more_contacted=7&more_lost=50"),
+  );
+  expect(sizes).toEqual({ new: 50 });
+  expect(parseColumnSizes(new URLSearchParams("more_new=1e9"))).toEqual({ new: LONGEST_COLUMN });
+  for (const filter of [{}, { affiliate: NO_AFFILIATE }, { search: "bulk" }]) {
+    const { leads } = await board(filter, org, sizes);
+    const idsOf = (status: LeadStatus) => leads.filter((lead) => lead.status === status).map(({ id }) => id);
+    expect(idsOf("new"), JSON.stringify(filter)).toEqual(ids.slice(0, 50));
+    expect(idsOf("qualified")).toHaveLength(COLUMN_SIZE);
+  }
 });
 
 test("[POR-05] none of it is for affiliates", async () => {
@@ -203,7 +284,7 @@ test("[POR-05] none of it is for affiliates", async () => {
     () => asAffiliate(db.database, org, affiliate, (scope) => countLeads(scope)),
     () => asAffiliate(db.database, org, affiliate, (scope) => matchTabs(scope, filterOf({ search: id }))),
     () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, everything, none, null)),
-    () => asAffiliate(db.database, org, affiliate, (scope) => listLeads(scope, { status: "new" })),
+    () => asAffiliate(db.database, org, affiliate, (scope) => listLeads(scope, { statuses: ["new"] })),
     () => asAffiliate(db.database, org, affiliate, (scope) => listDeals(scope)),
     () => asAffiliate(db.database, org, affiliate, (scope) => readDeal(scope, dealId)),
     () => asAffiliate(db.database, org, affiliate, affiliateChoices),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { todayIn } from "~/domain/shared/dates";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
@@ -103,7 +104,11 @@ test("[LEAD-12] a lead leads to the first one with its address, in its own organ
   const of = (id: string, at = org) => asOwner(db.database, at, (scope) => duplicateOf(scope, { id, email }));
   expect((await of(second, other))?.id).not.toBe(first);
   expect(await of(first)).toBeNull();
-  expect(await of(second)).toEqual({ id: first, company: "First", status: "new" });
+  expect(await of(second)).toEqual({
+    ...{ id: first, company: "First", status: "new" },
+    affiliate: "Lena Bauer",
+    createdOn: todayIn("Europe/Berlin", new Date()),
+  });
 });
 
 test("[LEAD-01] a view knows whether its filters hide a lead", async () => {

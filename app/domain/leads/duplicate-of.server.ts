@@ -1,3 +1,4 @@
+import { todayIn, type Day } from "../shared/dates";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
@@ -6,6 +7,9 @@ export interface FirstLead {
   id: string;
   company: string;
   status: LeadStatus;
+  /** From whom it is; null when it belongs to no affiliate. */
+  affiliate: string | null;
+  createdOn: Day;
 }
 
 /** The organisation's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws `forbidden`. */
@@ -17,8 +21,17 @@ export async function duplicateOf(
   const first = await scope.db.lead.findFirst({
     where: { email: lead.email },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true, companyName: true, status: true },
+    select: {
+      ...{ id: true, companyName: true, status: true, createdAt: true },
+      affiliate: { select: { name: true } },
+    },
   });
   if (!first || first.id === lead.id) return null;
-  return { id: first.id, company: first.companyName, status: first.status as LeadStatus };
+  return {
+    id: first.id,
+    company: first.companyName,
+    status: first.status as LeadStatus,
+    affiliate: first.affiliate?.name ?? null,
+    createdOn: todayIn((await scope.organization()).timeZone, first.createdAt),
+  };
 }

@@ -2,13 +2,11 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
+import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, ofAffiliate, type LeadFilter } from "./lead-filter";
 import { NO_AFFILIATE } from "./lead.schema";
 import type { Matches } from "./match-leads.server";
 import type { LeadCounts } from "./count-leads.server";
-
-/** Leads a column of the board shows; the rest is a page of its own. */
-export const COLUMN_SIZE = 25;
 
 /** A column of the board. */
 export interface LeadColumn {
@@ -21,7 +19,7 @@ export interface LeadColumn {
 
 export interface LeadBoard {
   columns: LeadColumn[];
-  /** The newest leads of all columns. */
+  /** Of each column as many of the newest as are wanted. */
   leads: LeadCard[];
 }
 
@@ -29,18 +27,19 @@ export interface LeadBoard {
 const order: readonly LeadStatus[] = ["new", "contacted", "qualified"];
 
 /**
- * The open leads by status, the newest of each (LEAD-02). `counts` are those of the filter's affiliate, `matches` what its
- * search has found among open leads. Throws `forbidden`.
+ * The open leads by status, the newest of each (LEAD-02), in columns of these sizes. `counts` are those of the filter's
+ * affiliate, `matches` what its search has found among open leads. Throws `forbidden`.
  */
 export async function leadBoard(
   scope: Scope,
   filter: LeadFilter,
   counts: LeadCounts,
   matches: Matches | null,
+  sizes: ColumnSizes = {},
 ): Promise<LeadBoard> {
   requireStaff(scope);
-  const found = matches && (await newestFound(scope, matches.ids));
-  const leads = await leadCards(scope, found ?? (await newest(scope, filter)));
+  const found = matches && (await newestFound(scope, matches.ids, sizes));
+  const leads = await leadCards(scope, found ?? (await newest(scope, filter, sizes)));
   const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
   const columns = order
     .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? false }))
@@ -49,17 +48,18 @@ export async function leadBoard(
   return { columns, leads };
 }
 
-async function newest(scope: Scope, filter: LeadFilter): Promise<CardsWanted> {
+async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<CardsWanted> {
   const { affiliate } = filter;
   if (affiliate !== NO_AFFILIATE) {
-    return { newestOf: openLeadStatuses, most: COLUMN_SIZE, affiliateId: affiliate };
+    const newestOf = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));
+    return { newestOf, affiliateId: affiliate };
   }
   const ids: string[] = [];
   for (const status of openLeadStatuses) {
     const rows = await scope.db.lead.findMany({
       where: { status, ...ofAffiliate(filter) },
       orderBy: inOrderOf(filter, "desc", [{ createdAt: "desc" }, { id: "desc" }]),
-      take: COLUMN_SIZE,
+      take: sizeOf(sizes, status),
       select: { id: true },
     });
     ids.push(...rows.map(({ id }) => id));
@@ -68,7 +68,7 @@ async function newest(scope: Scope, filter: LeadFilter): Promise<CardsWanted> {
 }
 
 /** Of what was found, the newest of each status. The search has put the newest first. */
-async function newestFound(scope: Scope, ids: string[]) {
+async function newestFound(scope: Scope, ids: string[], sizes: ColumnSizes) {
   const rows = await scope.db.lead.findMany({
     where: { id: { in: ids } },
     select: { id: true, status: true },
@@ -80,7 +80,7 @@ async function newestFound(scope: Scope, ids: string[]) {
     if (!status) return false;
     const count = (counts.get(status) ?? 0) + 1;
     counts.set(status, count);
-    return count <= COLUMN_SIZE;
+    return count <= sizeOf(sizes, status);
   });
   return { ids: shown, counts };
 }

@@ -14,6 +14,10 @@ export const statusesOf: Record<LeadTab, readonly LeadStatus[]> = {
   archive: ["lost"],
 };
 
+/** What the list of open leads can be sorted by. */
+export const leadOrders = ["created", "company"] as const;
+export type LeadOrder = (typeof leadOrders)[number];
+
 /** What the lists of the leads screen are narrowed by. */
 export interface LeadFilter {
   /** Company, contact, e-mail; of deals the title too. */

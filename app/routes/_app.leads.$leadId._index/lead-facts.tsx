@@ -7,6 +7,8 @@ import type { Description } from "~/components/ui/description-list";
 import type { FirstLead } from "~/domain/leads/duplicate-of.server";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
+import { useFormat } from "~/web/use-format";
+import { firstText } from "../_app.leads/card-texts";
 import { Missing } from "../_app.leads/missing";
 import { TwoLines } from "../_app.leads/deal-cells";
 
@@ -14,6 +16,7 @@ import { TwoLines } from "../_app.leads/deal-cells";
 export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): Description[] {
   const { t } = useTranslation("leads");
   const { search } = useLocation();
+  const format = useFormat();
   const { email, phone, notes, status, affiliate } = lead;
   const text = (label: string, value: string | null, shown: Description["value"] = value): Description =>
     value ? { label, value: shown, copy: value } : { label, value: <Missing words={t("details.missing")} /> };
@@ -74,6 +77,9 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
             {duplicate.company}
           </Link>
           <span className="text-muted">{` · ${t(`status.${duplicate.status}`)}`}</span>
+          <span className="block text-muted">
+            {firstText(t, duplicate.affiliate, format.day(duplicate.createdOn))}
+          </span>
         </>
       ),
     });

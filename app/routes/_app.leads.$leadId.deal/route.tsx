@@ -8,7 +8,8 @@ import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchemaFor } from "~/domain/deals/deal.schema";
-import type { LeadStatus } from "~/domain/leads/lead";
+import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
+import { columnParam } from "~/domain/leads/lead-columns";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
@@ -58,7 +59,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** The deals behind the dialog, narrowed as the leads were; a status or a page of leads says nothing about deals. */
 function dealsPath(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ["status", "cursor", "sort"]) params.delete(name);
+  const own = ["status", "cursor", "sort", ...openLeadStatuses.map(columnParam)];
+  for (const name of own) params.delete(name);
   params.set("tab", "deals");
   return `/leads?${params}`;
 }

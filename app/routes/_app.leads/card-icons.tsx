@@ -1,17 +1,6 @@
 import { Copy, Pencil } from "lucide-react";
-import { leadStatusLooks } from "~/components/leads/lead-status-badge";
-import { StatusBadge, type StatusBadgeProps } from "~/components/ui/badge";
-import { leadStatuses, type LeadStatus } from "~/domain/leads/lead";
-import type { CardTexts } from "./card-texts";
 
-const icons = {
-  edit: Pencil,
-  duplicate: Copy,
-  ...(Object.fromEntries(leadStatuses.map((status) => [status, leadStatusLooks[status].icon])) as Record<
-    LeadStatus,
-    typeof Copy
-  >),
-};
+const icons = { edit: Pencil, duplicate: Copy };
 type IconName = keyof typeof icons;
 
 /** The drawings the cards refer to; stands once on the page. */
@@ -36,25 +25,5 @@ export function UseIcon({ name, className }: { name: IconName; className?: strin
     <svg aria-hidden className={className}>
       <use href={`#icon-${name}`} />
     </svg>
-  );
-}
-
-type BadgeIcon = NonNullable<StatusBadgeProps["icon"]>;
-
-const statusIcons = Object.fromEntries(
-  leadStatuses.map((status) => [
-    status,
-    (({ className }: { className?: string }) => (
-      <UseIcon name={status} className={className} />
-    )) as unknown as BadgeIcon,
-  ]),
-) as Record<LeadStatus, BadgeIcon>;
-
-/** A LeadStatusBadge that refers to its drawing. */
-export function StatusSprite({ status, texts }: { status: LeadStatus; texts: CardTexts }) {
-  return (
-    <StatusBadge tone={leadStatusLooks[status].tone} icon={statusIcons[status]} hint={texts.hint[status]}>
-      {texts.status[status]}
-    </StatusBadge>
   );
 }

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { leadStatuses, type LeadStatus } from "~/domain/leads/lead";
 import type { Day } from "~/domain/shared/dates";
 import { useFormat } from "~/web/use-format";
 
@@ -15,11 +14,6 @@ export function useCardTexts(): CardTexts {
 }
 
 function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
-  const ofStatus = (key: "status" | "status_hint") =>
-    Object.fromEntries(leadStatuses.map((status) => [status, t(`${key}.${status}`)])) as Record<
-      LeadStatus,
-      string
-    >;
   return {
     edit: t("lead.edit"),
     noAffiliate: t("lead.no_affiliate"),
@@ -28,11 +22,17 @@ function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
     createDeal: t("lead.create_deal"),
     lose: t("lead.lose"),
     loseShort: t("lead.lose_short"),
-    status: ofStatus("status"),
-    hint: ofStatus("status_hint"),
     age: remembered((days: number) => ageOf(days, t)),
     day: remembered(formatDay),
+    /** Who submitted the first of duplicates, and when. */
+    first: ({ affiliate, createdOn }: First) => firstText(t, affiliate, formatDay(createdOn)),
   };
+}
+
+type First = { affiliate: string | null; createdOn: Day };
+
+export function firstText(t: TFunction<"leads">, affiliate: string | null, date: string): string {
+  return affiliate ? t("lead.first_by", { affiliate, date }) : t("lead.first_on", { date });
 }
 
 /** Many cards are of the same day. */

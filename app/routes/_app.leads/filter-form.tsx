@@ -49,7 +49,8 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-52"
       />
-      {view.tab === "deals" && sort && <input type="hidden" name="sort" value={sort} />}
+      {view.layout && <input type="hidden" name="view" value={view.layout} />}
+      {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {t("filter.submit")}
       </Button>

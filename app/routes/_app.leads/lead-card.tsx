@@ -2,7 +2,7 @@ import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
 import { affiliatePath, leadPath } from "~/web/thing-paths";
 import type { CardTexts } from "./card-texts";
-import { StatusSprite, UseIcon } from "./card-icons";
+import { UseIcon } from "./card-icons";
 import "./lead-card.css";
 
 export type LeadCardProps = {
@@ -30,7 +30,6 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             {lead.company}
           </a>
         </h3>
-        <StatusSprite status={lead.status} texts={texts} />
         <a href={`${path}/edit${search}`} data-discover="true" aria-label={texts.edit} title={texts.edit}>
           <UseIcon name="edit" />
         </a>
@@ -60,6 +59,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
           <a href={leadPath(duplicateOf.id, search)} data-discover="true">
             {duplicateOf.company}
           </a>
+          {`, ${texts.first(duplicateOf)}`}
         </p>
       )}
       <form method="post" action={action}>

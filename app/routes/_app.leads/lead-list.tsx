@@ -5,6 +5,7 @@ import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";
 import { NothingMatches } from "./empty-lists";
 import type { LeadLists } from "./lead-lists.server";
+import { LeadTable } from "./lead-table";
 import type { LeadView } from "./lead-view";
 import { Pipeline } from "./pipeline";
 import { StatusList } from "./status-list";
@@ -27,6 +28,12 @@ export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListPr
       return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;
     case "status":
       return <StatusList {...{ page: list.leads, status: list.status, moves, onSubmit, nothing }} />;
+    case "list":
+      return (
+        <LeadTable
+          {...{ page: list.leads, order: list.order, sortable: list.sortable, moves, onSubmit, nothing }}
+        />
+      );
     case "deals":
       return <DealsTable {...{ page: list.deals, order: list.order, sortable: list.sortable, nothing }} />;
     case "archive":

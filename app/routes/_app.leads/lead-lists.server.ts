@@ -3,18 +3,19 @@ import { listDeals, mayOrderByAmount, usualDealOrder } from "~/domain/deals/list
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
-import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
-import { listLeads } from "~/domain/leads/list-leads.server";
+import { parseColumnSizes } from "~/domain/leads/lead-columns";
+import { leadOrders, leadTabs, statusesOf, type LeadTab } from "~/domain/leads/lead-filter";
+import { listLeads, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
 import { parseOrder } from "~/domain/shared/order";
 import type { Scope } from "~/domain/shared/scope";
-import type { LeadView } from "./lead-view";
+import type { Layout, LeadView } from "./lead-view";
 
 /** How many rows a view has; of a search perhaps more (`cut`). */
 export type TabCount = { count: number; cut: boolean };
 
 /** Everything a view of the leads screen shows. */
-export async function loadLeads(scope: Scope, view: LeadView, params: URLSearchParams) {
+export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, params: URLSearchParams) {
   const { filter, tab } = view;
   const counts = await countLeads(scope, filter.affiliate);
   const matches = await matchTabs(scope, filter);
@@ -35,16 +36,24 @@ export async function loadLeads(scope: Scope, view: LeadView, params: URLSearchP
     return { ...shared, list: { kind: "deals" as const, deals, order, sortable } };
   }
   if (tab === "archive") {
-    const leads = await listLeads(scope, { status: "lost", filter, matches: matches?.archive, cursor });
+    const leads = await listLeads(scope, { statuses: ["lost"], filter, matches: matches?.archive, cursor });
     return { ...shared, list: { kind: "archive" as const, leads } };
   }
-  if (view.status) {
-    // A search stops at its newest matches: among those of all open leads older ones of this status may be missing.
-    const found = await matchLeads(scope, filter, [view.status]);
-    const leads = await listLeads(scope, { status: view.status, filter, matches: found, cursor });
-    return { ...shared, list: { kind: "status" as const, status: view.status, leads } };
+  const { status } = view;
+  const statuses = status ? [status] : statusesOf.pipeline;
+  // A search stops at its newest matches: among those of all open leads older ones of this status may be missing.
+  const found = status ? await matchLeads(scope, filter, statuses) : (matches?.pipeline ?? null);
+  if (layout === "list") {
+    const sortable = mayOrderByCompany(filter);
+    const order = parseOrder(params.get("sort"), sortable ? leadOrders : ["created"], usualLeadOrder);
+    const leads = await listLeads(scope, { statuses, filter, matches: found, order, cursor });
+    return { ...shared, list: { kind: "list" as const, leads, order, sortable } };
   }
-  const board = await leadBoard(scope, filter, counts, matches?.pipeline ?? null);
+  if (status) {
+    const leads = await listLeads(scope, { statuses, filter, matches: found, cursor });
+    return { ...shared, list: { kind: "status" as const, status, leads } };
+  }
+  const board = await leadBoard(scope, filter, counts, found, parseColumnSizes(params));
   return { ...shared, list: { kind: "board" as const, board } };
 }
 

@@ -1,30 +1,42 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TabsNav } from "~/components/ui/tabs-nav";
+import { openLeadStatuses } from "~/domain/leads/lead";
+import { columnParam } from "~/domain/leads/lead-columns";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
 import type { TabCount } from "./lead-lists.server";
 import type { LeadView } from "./lead-view";
 import type { Moves } from "./use-lead-moves";
 
-export type LeadTabsProps = { view: LeadView; tabs: Record<LeadTab, TabCount>; moves: Moves };
+export type LeadTabsProps = {
+  view: LeadView;
+  tabs: Record<LeadTab, TabCount>;
+  moves: Moves;
+  /** Beside them. */
+  children?: ReactNode;
+};
 
 /** The three views with how much is in each; a move under way counts as done. */
-export function LeadTabs({ view, tabs, moves }: LeadTabsProps) {
+export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
   const { t, i18n } = useTranslation("leads");
   const lost = [...moves.values()].filter((to) => to === "lost").length;
   const moved: Record<LeadTab, number> = { pipeline: -lost, deals: 0, archive: lost };
   return (
     <>
-      <TabsNav
-        path="/leads"
-        label={t("views")}
-        current={view.tab}
-        // What belongs to one view only.
-        drop={["status", "sort"]}
-        items={leadTabs.map((tab) => {
-          const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
-          return { value: tab, label: t(`tab.${tab}`), count };
-        })}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-md:[&>nav:first-child]:w-full md:border-b md:[&>nav:first-child]:border-b-0">
+        <TabsNav
+          path="/leads"
+          label={t("views")}
+          current={view.tab}
+          // What belongs to one view only.
+          drop={["status", "sort", ...openLeadStatuses.map(columnParam)]}
+          items={leadTabs.map((tab) => {
+            const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
+            return { value: tab, label: t(`tab.${tab}`), count };
+          })}
+        />
+        {children}
+      </div>
       {view.filter.search !== "" && (
         <p role="status" className="sr-only">
           {t("found", { count: tabs[view.tab].count, view: t(`tab.${view.tab}`) })}

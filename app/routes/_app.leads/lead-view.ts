@@ -9,11 +9,17 @@ import {
   type LeadTab,
 } from "~/domain/leads/lead-filter";
 
+/** How open leads are shown: as cards in columns, or as a table. */
+export const layouts = ["board", "list"] as const;
+export type Layout = (typeof layouts)[number];
+
 /** What an address of the leads screen asks for. */
 export interface LeadView {
   tab: LeadTab;
   /** Of the pipeline: a list of this status instead of the board. */
   status: LeadStatus | null;
+  /** Null when the address does not say. */
+  layout: Layout | null;
   filter: LeadFilter;
 }
 
@@ -23,13 +29,14 @@ type Address = { pathname: string; search: string };
 export function leadViewOf({ pathname, search }: Address): LeadView {
   const params = new URLSearchParams(search);
   const filter = parseLeadFilter(params);
+  const layout = layouts.find((one) => one === params.get("view")) ?? null;
   const wanted = params.get("status");
   const open = openLeadStatuses.find((status) => status === wanted);
-  if (open) return { tab: "pipeline", status: open, filter };
+  if (open) return { tab: "pipeline", status: open, layout, filter };
   const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
   const named = leadTabs.find((tab) => tab === params.get("tab"));
   const behind = pathname.startsWith("/leads/deals/") ? "deals" : "pipeline";
-  return { tab: ofStatus ?? named ?? behind, status: null, filter };
+  return { tab: ofStatus ?? named ?? behind, status: null, layout, filter };
 }
 
 /** The status that the filter shows for a view; all open ones have none. */
@@ -51,6 +58,6 @@ export function pathOfTab(tab: LeadTab): string {
 }
 
 /** The screen of a view with one parameter changed, at its first page. */
-export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string>): string {
+export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string | null>): string {
   return addressWith("/leads", leadsPath({ pathname, search }).split("?")[1] ?? "", changes);
 }

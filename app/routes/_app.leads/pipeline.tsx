@@ -10,6 +10,7 @@ import { CardIcons } from "./card-icons";
 import { LeadCards } from "./lead-cards";
 import { countText } from "./lead-tabs";
 import { leadsPathWith } from "./lead-view";
+import { ShowMore } from "./show-more";
 import type { Moves } from "./use-lead-moves";
 
 export type PipelineProps = LeadBoard & {
@@ -34,13 +35,27 @@ export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineP
         const came = cards.filter((lead) => lead.status !== column.status).length;
         const left = leads.filter((lead) => lead.status === column.status).length - cards.length + came;
         return (
-          <section key={column.status} aria-labelledby={`column-${column.status}`} className="min-w-0">
-            <ColumnHead column={{ ...column, count: column.count + came - left }} shown={cards.length} />
-            <LeadCards leads={cards} moves={moves} className="space-y-3" />
-          </section>
+          <Column
+            key={column.status}
+            column={{ ...column, count: column.count + came - left }}
+            leads={cards}
+            moves={moves}
+          />
         );
       })}
     </div>
+  );
+}
+
+type ColumnProps = { column: LeadColumn; leads: readonly LeadCard[]; moves: Moves };
+
+function Column({ column, leads, moves }: ColumnProps) {
+  return (
+    <section aria-labelledby={`column-${column.status}`} className="@container min-w-0">
+      <ColumnHead column={column} shown={leads.length} />
+      <LeadCards leads={leads} moves={moves} className="grid grid-cols-1 gap-3 @3xl:grid-cols-2" />
+      <ShowMore column={column} leads={leads} />
+    </section>
   );
 }
 

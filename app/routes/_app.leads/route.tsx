@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +14,8 @@ import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { FilterForm } from "./filter-form";
 import { moveLeadButton, payDealButton } from "./lead-buttons.server";
+import { chosenLayout } from "./layout-choice.server";
+import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
 import { loadLeads } from "./lead-lists.server";
 import { LeadTabs } from "./lead-tabs";
@@ -27,8 +29,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const view = leadViewOf(url);
   const t = await translator(request);
-  const lists = await staffScope({ request, context }, (scope) => loadLeads(scope, view, url.searchParams));
-  return { title: t("leads:title"), view, ...lists };
+  const { layout, headers } = await chosenLayout(request, view);
+  const lists = await staffScope({ request, context }, (scope) =>
+    loadLeads(scope, view, layout, url.searchParams),
+  );
+  return data({ title: t("leads:title"), view, layout, ...lists }, { headers });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -55,7 +60,7 @@ export { shouldRevalidate } from "~/web/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(page?.title);
 
 export default function Leads() {
-  const { view, tabs, affiliates, list } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, list } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useLocation();
   const { moves, outcomes, onSubmit } = useLeadMoves();
@@ -74,7 +79,9 @@ export default function Leads() {
         }
       />
       <FilterForm view={view} affiliates={affiliates} />
-      <LeadTabs view={view} tabs={tabs} moves={moves} />
+      <LeadTabs view={view} tabs={tabs} moves={moves}>
+        {view.tab === "pipeline" && <LayoutSwitch layout={layout} />}
+      </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <LeadList {...{ view, list, affiliates, moves, onSubmit }} />
       {outcomes}

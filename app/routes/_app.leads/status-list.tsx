@@ -41,7 +41,11 @@ export function StatusList({ page, status, moves, onSubmit, nothing }: StatusLis
         </Link>
       </div>
       <CardIcons />
-      <LeadCards leads={cards} moves={moves} className="grid gap-3 md:grid-cols-2 lg:grid-cols-3" />
+      <LeadCards
+        leads={cards}
+        moves={moves}
+        className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 min-[100rem]:grid-cols-4"
+      />
       <PageLinks page={page} path="/leads" />
     </section>
   );

@@ -1,0 +1,64 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/use-hydrated";
+import type { LeadColumn } from "~/domain/leads/lead-board.server";
+import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import {
+  COLUMN_SIZE,
+  columnParam,
+  LONGEST_COLUMN,
+  parseColumnSizes,
+  sizeOf,
+} from "~/domain/leads/lead-columns";
+import { leadsPathWith } from "./lead-view";
+
+export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
+
+/** Below a column that holds more leads than it shows: how many, and a link that makes it longer. */
+export function ShowMore({ column, leads }: ShowMoreProps) {
+  const { t } = useTranslation("leads");
+  const location = useLocation();
+  const hydrated = useHydrated();
+  const last = leads.at(-1)?.id;
+  const goOn = useFocusAfter();
+  const { status, count } = column;
+  const size = sizeOf(parseColumnSizes(new URLSearchParams(location.search)), status);
+  if (!last || count <= leads.length) return null;
+  const to = leadsPathWith(location, { [columnParam(status)]: String(size + COLUMN_SIZE) });
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+      <span className="text-muted tabular-nums">{t("pipeline.shown", { shown: leads.length, count })}</span>
+      {size < LONGEST_COLUMN && (
+        <ButtonLink
+          // Without JavaScript the page goes on where it was.
+          to={hydrated ? to : `${to}#lead-${last}`}
+          variant="secondary"
+          size="sm"
+          replace
+          preventScrollReset
+          onClick={() => goOn(last)}
+        >
+          {t("pipeline.more", { count: Math.min(COLUMN_SIZE, count - leads.length) })}
+          <span className="sr-only">: {t(`status.${status}`)}</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** The focus goes to the first of the cards that are added: to the one after the last there was. */
+function useFocusAfter() {
+  const after = useRef<string>();
+  useEffect(() => {
+    const item = after.current && document.getElementById(`lead-${after.current}`)?.closest("li");
+    const link = item && item.nextElementSibling?.querySelector("a");
+    if (!link) return;
+    after.current = undefined;
+    link.focus({ preventScroll: true });
+  });
+  return (id: string) => {
+    after.current = id;
+  };
+}

@@ -1,0 +1,81 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import type { TableColumn } from "~/components/ui/table";
+import { useSort } from "~/components/ui/use-sort";
+import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import type { LeadOrder } from "~/domain/leads/lead-filter";
+import type { Order } from "~/domain/shared/order";
+import { useCardTexts } from "./card-texts";
+
+/** The columns of the list of open leads. */
+export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): TableColumn<LeadCard>[] {
+  const { t } = useTranslation("leads");
+  const texts = useCardTexts();
+  const sort = useSort<LeadOrder>(order, "/leads");
+  return [
+    {
+      id: "company",
+      header: t("lead.company"),
+      primary: true,
+      className: "cells:min-w-40",
+      ...(sortable && { sort: sort("company") }),
+      cell: (lead) => lead.company,
+    },
+    {
+      id: "contact",
+      header: t("lead.contact"),
+      className: "cells:min-w-40",
+      cell: (lead) => <Contact lead={lead} />,
+    },
+    {
+      id: "affiliate",
+      header: t("lead.affiliate"),
+      tuckUnder: "company",
+      cell: (lead) => lead.affiliate ?? texts.noAffiliate,
+    },
+    {
+      id: "status",
+      header: t("lead.status"),
+      cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
+    },
+    {
+      id: "created",
+      header: t("lead.created"),
+      align: "end",
+      sort: sort("created", "desc"),
+      cell: (lead) => (
+        <time dateTime={lead.createdOn} title={texts.age(lead.age)}>
+          {texts.day(lead.createdOn)}
+        </time>
+      ),
+    },
+  ];
+}
+
+/** Whom to talk to, and whether somebody was faster. */
+function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) {
+  const { search } = useLocation();
+  const texts = useCardTexts();
+  return (
+    <div className="relative z-1 cells:py-1">
+      {contact}
+      <a href={`mailto:${email}`} className="block text-xs text-muted underline-offset-4 hover:underline">
+        {email}
+      </a>
+      {duplicateOf && (
+        <span className="block text-xs text-warning">
+          {texts.duplicate}{" "}
+          <Link
+            to={`/leads/${duplicateOf.id}${search}`}
+            preventScrollReset
+            className="underline underline-offset-4"
+          >
+            {duplicateOf.company}
+          </Link>
+          {`, ${texts.first(duplicateOf)}`}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { expect, test } from "@playwright/test";
+import { alive } from "./support/alive";
+import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+
+// Many leads: columns that go on, the list beside the board, and the search from the first moment.
+
+let board: LeadBoard;
+
+test.beforeAll(async ({ browser }) => {
+  board = await leadBoard(browser);
+});
+
+test("[LEAD-02] a column of more than 25 leads says how many there are and loads on where it ends", async () => {
+  const { open, t, column } = board;
+  const page = await open();
+  const leads = Array.from({ length: 30 }, (_, number) => `Long ${String(number).padStart(2, "0")}`);
+  for (const company of leads) await addLead(page, company);
+  await page.goto("/leads?q=long");
+  const cards = column(page, "new").getByRole("article");
+  await expect(cards).toHaveCount(25);
+  const more = column(page, "new").getByRole("link", { name: t("leads:pipeline.more", { count: 5 }) });
+  await expect(column(page, "new")).toContainText(t("leads:pipeline.shown", { shown: 25, count: 30 }));
+  await alive(more);
+  await more.focus();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  await expect(cards).toHaveCount(30);
+  await expect(page).toHaveURL("/leads?q=long&more_new=50");
+  await expect(cards.nth(25).getByRole("link", { name: "Long 04", exact: true })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await expect(more).toHaveCount(0);
+  await page.context().close();
+
+  const plain = await open({ javaScriptEnabled: false });
+  await plain.goto("/leads?q=long");
+  const link = column(plain, "new").getByRole("link", { name: t("leads:pipeline.more", { count: 5 }) });
+  await link.click();
+  await expect(column(plain, "new").getByRole("article")).toHaveCount(30);
+  expect(await plain.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await plain.context().close();
+});
+
+test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by company, and remembered", async () => {
+  const { open, t, shown } = board;
+  const page = await open();
+  for (const company of ["Row Zett", "Row Alpha", "Row Mitte"]) await addLead(page, company);
+  await page.goto("/leads?q=row");
+  await alive(page.getByRole("article").first());
+  const choice = (name: string) =>
+    page
+      .getByRole("navigation", { name: t("leads:layout.label") })
+      .getByRole("link", { name: t(`leads:layout.${name}`) });
+  await choice("list").click();
+  await expect(page).toHaveURL("/leads?q=row&view=list");
+  const rows = page.getByRole("rowgroup").last().getByRole("row");
+  const companies = async () => (await rows.getByRole("link", { name: /^Row/ }).allTextContents()).join();
+  await expect.poll(companies).toBe("Row Mitte,Row Alpha,Row Zett");
+  await page
+    .getByRole("columnheader", { name: t("leads:lead.company") })
+    .getByRole("link")
+    .click();
+  await expect.poll(companies).toBe("Row Alpha,Row Mitte,Row Zett");
+
+  const row = rows.filter({ hasText: "Row Mitte" });
+  await row.getByRole("button", { name: t("leads:lead.qualify") }).press("Enter");
+  await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
+  await expect(row).toContainText(t("leads:status.qualified"));
+  await expect(row.getByRole("link", { name: "Row Mitte" })).toBeFocused();
+  await row.locator("summary").press("Enter");
+  await row.getByRole("link", { name: t("leads:lead.lose") }).press("Enter");
+  await board.confirm(page, "Row Mitte").press("Enter");
+  await expect(row).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett" })).toBeFocused();
+  await expect(page).toHaveURL("/leads?q=row&view=list&sort=company");
+
+  // Without saying so again, until the board is chosen.
+  await page.goto("/leads?q=row");
+  await expect(rows).toHaveCount(2);
+  await choice("board").click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.goto("/leads?q=row");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.context().close();
+});
+
+test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and then into the menu", async () => {
+  const { open, t } = board;
+  const page = await open();
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/leads", { waitUntil: "commit" });
+  const field = page.getByRole("banner").getByRole("searchbox");
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Al");
+  go();
+  const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
+  await expect(menu.getByRole("combobox")).toHaveValue("Al");
+  await page.keyboard.type("ph");
+  await expect(menu.getByRole("combobox")).toHaveValue("Alph");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(menu.getByRole("combobox")).toHaveValue("");
+  await page.context().close();
+});
