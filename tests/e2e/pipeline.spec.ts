@@ -19,7 +19,7 @@ test("[LEAD-02] a column of more than 25 leads says how many there are and loads
   const cards = column(page, "new").getByRole("article");
   await expect(cards).toHaveCount(25);
   const more = column(page, "new").getByRole("link", { name: t("leads:pipeline.more", { count: 5 }) });
-  await expect(column(page, "new")).toContainText(t("leads:pipeline.shown", { shown: 25, count: 30 }));
+  await expect(column(page, "new")).toContainText(t("leads:pipeline.shown", { shown: 25, total: 30 }));
   await alive(more);
   await more.focus();
   const before = await page.evaluate(() => window.scrollY);

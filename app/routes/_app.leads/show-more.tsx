@@ -12,24 +12,26 @@ import {
   parseColumnSizes,
   sizeOf,
 } from "~/domain/leads/lead-columns";
+import { countText } from "./lead-tabs";
 import { leadsPathWith } from "./lead-view";
 
 export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
 
 /** Below a column that holds more leads than it shows: how many, and a link that makes it longer. */
 export function ShowMore({ column, leads }: ShowMoreProps) {
-  const { t } = useTranslation("leads");
+  const { t, i18n } = useTranslation("leads");
   const location = useLocation();
   const hydrated = useHydrated();
   const last = leads.at(-1)?.id;
   const goOn = useFocusAfter();
   const { status, count } = column;
   const size = sizeOf(parseColumnSizes(new URLSearchParams(location.search)), status);
+  const total = countText(column, i18n.language);
   if (!last || count <= leads.length) return null;
   const to = leadsPathWith(location, { [columnParam(status)]: String(size + COLUMN_SIZE) });
   return (
     <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-      <span className="text-muted tabular-nums">{t("pipeline.shown", { shown: leads.length, count })}</span>
+      <span className="text-muted tabular-nums">{t("pipeline.shown", { shown: leads.length, total })}</span>
       {size < LONGEST_COLUMN && (
         <ButtonLink
           // Without JavaScript the page goes on where it was.
