@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import { leadPath } from "~/web/thing-paths";
 import { leadsPath } from "./lead-view";
 import { swallowRepeats } from "./swallow-repeats";
 
@@ -18,7 +19,7 @@ export type LeadRowActionsProps = {
 export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
   const { t } = useTranslation("leads");
   const location = useLocation();
-  const pathOf = (dialog: string) => `/leads/${lead.id}/${dialog}${location.search}`;
+  const pathOf = (dialog: string) => `${leadPath(lead.id)}/${dialog}${location.search}`;
   return (
     <div
       // What takes the place of this row must not get the second half of a double click.

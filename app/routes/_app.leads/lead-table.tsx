@@ -7,6 +7,7 @@ import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
+import { leadPath } from "~/web/thing-paths";
 import { NoLeadsYet } from "./empty-lists";
 import { LeadRowActions } from "./lead-row-actions";
 import { useLeadColumns } from "./use-lead-columns";
@@ -40,7 +41,7 @@ export function LeadTable({ page, order, sortable, moves, onSubmit, nothing }: L
         columns={columns}
         rows={rows}
         rowKey={(lead) => lead.id}
-        rowHref={(lead) => `/leads/${lead.id}${search}`}
+        rowHref={(lead) => leadPath(lead.id, search)}
         rowOpensDialog
         rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
         cardActions="row"

@@ -1,11 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
+import { affiliatePath, leadPath } from "~/web/thing-paths";
 import { useCardTexts } from "./card-texts";
 
 /** The columns of the list of open leads. */
@@ -32,7 +34,11 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
       id: "affiliate",
       header: t("lead.affiliate"),
       tuckUnder: "company",
-      cell: (lead) => lead.affiliate ?? texts.noAffiliate,
+      cell: (lead) => (
+        <NameLink to={lead.affiliateId && affiliatePath(lead.affiliateId)}>
+          {lead.affiliate ?? texts.noAffiliate}
+        </NameLink>
+      ),
     },
     {
       id: "status",
@@ -67,7 +73,7 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
         <span className="block text-xs text-warning">
           {texts.duplicate}{" "}
           <Link
-            to={`/leads/${duplicateOf.id}${search}`}
+            to={leadPath(duplicateOf.id, search)}
             preventScrollReset
             className="underline underline-offset-4"
           >
