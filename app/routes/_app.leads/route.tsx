@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { FilterForm } from "./filter-form";
 import { moveLeadButton, payDealButton } from "./lead-buttons.server";
-import { chosenLayout } from "./layout-choice.server";
+import { chosenLayout, rememberingLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
 import { loadLeads } from "./lead-lists.server";
@@ -29,11 +29,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const view = leadViewOf(url);
   const t = await translator(request);
-  const { layout, headers } = await chosenLayout(request, view);
+  const layout = await chosenLayout(request, view);
   const lists = await staffScope({ request, context }, (scope) =>
     loadLeads(scope, view, layout, url.searchParams),
   );
-  return data({ title: t("leads:title"), view, layout, ...lists }, { headers });
+  return rememberingLayout(request, view, { title: t("leads:title"), view, layout, ...lists });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
