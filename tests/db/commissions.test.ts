@@ -95,7 +95,10 @@ describe("[COM-02] due, planned, paid", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payment!.id)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await rows("select data, actor from audit_log where action = 'commission.pay'")).toEqual([
-      { data: { amount: 1_000, currency: "EUR" }, actor: `member:${org.owner.userId}` },
+      {
+        data: { amount: 1_000, currency: "EUR", period: "2026-01-01" },
+        actor: `member:${org.owner.userId}`,
+      },
     ]);
     const notices = await rows<{ id: string; params: unknown }>(
       "select id, params from notification where type = 'commission_paid'",

@@ -86,7 +86,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
       {
         actor: `member:${org.owner.userId}`,
         data: {
-          ...{ amount: 1_000, currency: "EUR", reason: "Wrong account" },
+          ...{ amount: 1_000, currency: "EUR", period: "2026-02-15", reason: "Wrong account" },
           ...{ paid_on: "2026-03-20", receiptUrl: RECEIPT },
         },
       },

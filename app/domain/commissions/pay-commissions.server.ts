@@ -80,7 +80,7 @@ async function recordPaying(
 ): Promise<string> {
   const paid = commissions.map((one) => ({
     ...{ action: one.oneOff ? "deal.pay" : "commission.pay", ...entityOf(one) },
-    data: { ...one.commission },
+    data: { ...one.commission, ...(one.period && { period: one.period }) },
   }));
   const receipts = receiptUrl
     ? commissions.map((one) => ({ action: "receipt.set", ...entityOf(one), data: { receiptUrl } }))

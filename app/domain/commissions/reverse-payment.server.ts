@@ -38,7 +38,10 @@ export async function reversePayment(
   if (one.batchId !== batchId) throw new DomainError("payment_paid_anew");
   await recordAudit(scope, {
     ...{ action: one.oneOff ? "deal.reverse" : "commission.reverse", ...entityOf(one) },
-    data: { ...one.commission, reason, paid_on: one.paidOn, receiptUrl: one.receiptUrl },
+    data: {
+      ...{ ...one.commission, ...(one.period && { period: one.period }) },
+      ...{ reason, paid_on: one.paidOn, receiptUrl: one.receiptUrl },
+    },
   });
   const { affiliateId, dealId, company, deal, commission, period } = one;
   if (affiliateId === null) return true;

@@ -52,7 +52,7 @@ async function takeBackNotices(scope: Scope, batchId: string, paid: LockedCommis
 async function recordUndoing(scope: Scope, reopened: LockedCommission[]): Promise<void> {
   const entries = reopened.map((one) => ({
     ...{ action: one.oneOff ? "deal.undo" : "commission.undo", ...entityOf(one) },
-    data: { ...one.commission },
+    data: { ...one.commission, ...(one.period && { period: one.period }) },
   }));
   if (entries.length === 1) return recordAuditEntries(scope, entries);
   const batchId = await recordAction(scope, {

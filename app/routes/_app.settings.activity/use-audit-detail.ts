@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
+import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/web/use-format";
 
@@ -8,7 +9,7 @@ type Entry = Pick<AuditRow, "action" | "data">;
 /** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
 export function useAuditDetail() {
   const { t, i18n } = useTranslation(["settings", "affiliates"]);
-  const { money, percent } = useFormat();
+  const { money, month, percent } = useFormat();
 
   const fieldName = (field: string) => {
     const key = `activity.fields.${field}`;
@@ -16,6 +17,7 @@ export function useAuditDetail() {
   };
   const amountOf = (amount: unknown, currency: unknown) =>
     typeof amount === "number" && typeof currency === "string" ? money({ amount, currency }) : null;
+  const monthOf = (period: unknown) => (typeof period === "string" ? month(period as Day) : null);
   const sums = (amounts: unknown) =>
     Array.isArray(amounts) ? amounts.map((one: Partial<Money>) => amountOf(one.amount, one.currency)) : [];
   const change = (name: string | null, before: unknown, after: unknown) =>
@@ -64,11 +66,12 @@ export function useAuditDetail() {
       case "commission.reverse":
       case "deal.reverse":
         return [
+          monthOf(data["period"]),
           amountOf(data["amount"], data["currency"]),
           t("activity.reason", { reason: String(data["reason"]) }),
         ];
       default:
-        return [amountOf(data["amount"], data["currency"])];
+        return [monthOf(data["period"]), amountOf(data["amount"], data["currency"])];
     }
   }
 
