@@ -2,11 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { assertRuntimeRole } from "~/platform/db/runtime-role.server";
+import { queuedJobs } from "~/platform/jobs/catalogue";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./schema-engine";
 
 /** Any number: processes that set up the same database at once wait for each other on it. */
-const SETUP_LOCK = 702_611_21;
+export const SETUP_LOCK = 702_611_21;
 
 export interface DatabaseAddresses {
   /** Owner: migrates, owns the tables and the job queue. */
@@ -18,7 +20,7 @@ export interface DatabaseAddresses {
 /**
  * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
  * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when one fails,
- * with its name and the reason; the next run tries it again.
+ * with its name and the reason, and the next run tries it again; and when the runtime role could see past row security.
  */
 export async function migrate(
   { ownerUrl, runtimeUrl }: DatabaseAddresses,
@@ -32,6 +34,8 @@ export async function migrate(
     const applied = (await isUpToDate(client, prismaFolder))
       ? []
       : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
+    // Tables that have just been made may be its own; and it must not lose rights that it has as the owner.
+    await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
     return applied;
   } finally {
@@ -117,7 +121,12 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
 
 async function applyGrants(client: pg.Client, prismaFolder: string, runtimeRole: string): Promise<void> {
   const file = fs.readFileSync(path.join(prismaFolder, "sql", "grants.sql"), "utf8");
-  const sql = file.replace(/^--.*$/gm, "").replaceAll(":runtime", client.escapeIdentifier(runtimeRole));
+  const array = (names: string[]) => `array[${names.map((name) => client.escapeLiteral(name)).join(", ")}]`;
+  const sql = file
+    .replace(/^--.*$/gm, "")
+    .replaceAll(":runtime", client.escapeIdentifier(runtimeRole))
+    .replaceAll(":organization_jobs", array(queuedJobs.organization))
+    .replaceAll(":identity_jobs", array(queuedJobs.identity));
   // Several statements in one simple query are one transaction: no moment without rights for a running process.
   await client.query(sql);
 }

@@ -9,8 +9,9 @@ import { log } from "~/platform/log.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
 import { startWorker, type RunningWorker } from "../jobs/worker";
-import { connectTo, ensureRole, migrate, roleOf, type DatabaseAddresses } from "./migrate";
+import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
+import { projectRoot } from "./project-root";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./postgres/embedded";
 import { keepRunning, type Keeper } from "./postgres/keep-running";
 
@@ -122,10 +123,15 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   };
 }
 
-/** Owner role, runtime role and database on a server of our own; made once, found again later. */
+/**
+ * Owner role, runtime role and database on a server of our own; made once, found again later. The runtime role reaches
+ * nothing else there.
+ * @param shared whether other people use the server, whose other databases are then left as they are
+ */
 export async function prepareDatabase(
   server: Pick<EmbeddedPostgres, "url">,
   name: string,
+  shared = false,
 ): Promise<DatabaseAddresses> {
   const address = (role: string) => {
     const url = new URL(server.url(name));
@@ -137,6 +143,7 @@ export async function prepareDatabase(
   const addresses = { ownerUrl: address("finderlohn_owner"), runtimeUrl: address("finderlohn_app") };
   const client = await connectTo(server.url("postgres"));
   try {
+    await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     await ensureRole(client, addresses.ownerUrl, "createdb createrole");
     await ensureRole(client, addresses.runtimeUrl);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
@@ -145,6 +152,11 @@ export async function prepareDatabase(
         `create database ${client.escapeIdentifier(name)} owner ${roleOf(addresses.ownerUrl).name}`,
       );
     }
+    if (!shared) {
+      await client.query("revoke connect, temporary on database postgres, template1 from public");
+      await client.query(`grant connect on database postgres to ${roleOf(addresses.ownerUrl).name}`);
+    }
+    await takeLargeObjects(server.url(name));
   } catch (error) {
     // Another process set the same cluster up at this moment: what it made is what we need.
     if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
@@ -152,6 +164,16 @@ export async function prepareDatabase(
     await client.end();
   }
   return addresses;
+}
+
+async function takeLargeObjects(superuserUrl: string): Promise<void> {
+  const client = await connectTo(superuserUrl);
+  try {
+    const file = path.join(projectRoot(), "prisma", "sql", "superuser.sql");
+    await client.query(fs.readFileSync(file, "utf8"));
+  } finally {
+    await client.end();
+  }
 }
 
 /** The secret of a program without SESSION_SECRET: made once, readable by its owner only. */

@@ -1,9 +1,22 @@
 -- What the runtime role may do. Applied after the migrations, again at every start: the first lines take everything
--- back, so this file is the whole truth. :runtime is the role's quoted name.
+-- back, so this file is the whole truth. :runtime is the role's quoted name; the lists of jobs are those of
+-- app/platform/jobs/catalogue.ts.
 
 revoke all on all tables in schema public from :runtime;
 revoke all on all functions in schema app from :runtime;
 revoke create on schema public from public;
+
+-- No row security protects temporary tables.
+do $$
+begin
+  execute format('revoke temporary on database %I from public, :runtime', current_database());
+end
+$$;
+
+create or replace function app.is_job(job text, of_organization boolean) returns boolean
+language sql immutable set search_path = '' as $$
+  select job = any (case when of_organization then :organization_jobs else :identity_jobs end)
+$$;
 
 grant usage on schema public, app to :runtime;
 

@@ -24,7 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const run = `test_${await backendPid(keeper)}`;
     await dropLeftovers(keeper);
-    const template = await prepareDatabase(server, `${run}_template`);
+    const template = await prepareDatabase(
+      server,
+      `${run}_template`,
+      Boolean(process.env["TEST_DATABASE_URL"]),
+    );
     await migrate(template);
     project.provide("server", { ...template, adminUrl: server.url("postgres"), run });
   } catch (error) {

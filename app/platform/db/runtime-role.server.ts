@@ -2,21 +2,24 @@ import type pg from "pg";
 
 /**
  * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, or a
- * member of such a role. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
+ * member of such a role. Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
  */
-export async function assertRuntimeRole(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; reason: string }>(`
-    select current_user as name, case
+export async function assertRuntimeRole(db: pg.Pool | pg.ClientBase, role?: string): Promise<void> {
+  const { rows } = await db.query<{ name: string; reason: string }>(
+    `
+    select coalesce($1::name, current_user) as name, case
       when r.rolsuper then 'is a superuser'
       when r.rolbypassrls then 'may bypass row security'
       when exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) then 'owns tables'
     end as reason
     from pg_roles r
-    where pg_has_role(current_user, r.oid, 'member')
+    where pg_has_role(coalesce($1::name, current_user), r.oid, 'member')
       and (r.rolsuper or r.rolbypassrls or exists (
         select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relowner = r.oid and c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')))
-    limit 1`);
+    limit 1`,
+    [role ?? null],
+  );
   const problem = rows[0];
   if (problem) {
     throw new Error(

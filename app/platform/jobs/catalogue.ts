@@ -60,6 +60,12 @@ export const jobCatalogue = {
   ...scheduledJobs,
 };
 
+/** The jobs that can be queued, by whose they are; all others run by the clock. */
+export const queuedJobs = {
+  organization: Object.keys(organizationJobs),
+  identity: Object.keys(identityJobs),
+};
+
 /** Whether a job belongs to a person rather than to an organisation. */
 export const isIdentityJob = (job: AnyJobName): job is IdentityJobName => job in identityJobs;
 

@@ -1,0 +1,83 @@
+import pg from "pg";
+import { expect, inject, it } from "vitest";
+import { jobCatalogue, queuedJobs } from "~/platform/jobs/catalogue";
+import { migrate } from "../../cli/migrate";
+import { createOrg } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { createTestDatabase, dropTestDatabase, withDatabase } from "../support/server";
+
+// What the runtime role is refused, by trying it.
+
+const db = useDatabase();
+const shared = Boolean(process.env["TEST_DATABASE_URL"]);
+
+async function asRuntime(sql: string, url = db.appUrl): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(sql);
+    return "done";
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.end();
+  }
+}
+
+it("[ORG-07] the runtime role makes no temporary tables", async () => {
+  await migrate({ ownerUrl: db.ownerUrl, runtimeUrl: db.appUrl });
+  expect(await asRuntime("create temporary table hidden (id int)")).toContain("permission denied");
+});
+
+it.each([
+  "lo_create(0)",
+  "lo_creat(-1)",
+  "lo_from_bytea(0, 'secret')",
+  "lo_get(1)",
+  "lo_put(1, 0, 'x')",
+  "lo_open(1, 131072)",
+  "lo_unlink(1)",
+])("[ORG-07] nor large objects: %s", async (call) => {
+  expect(await asRuntime(`select ${call}`)).toContain("permission denied for function");
+});
+
+it.skipIf(shared).each(["postgres", "template1"])(
+  "[ORG-07] nor does it reach the database %s",
+  async (name) => {
+    expect(await asRuntime("select 1", withDatabase(db.appUrl, name))).toContain(
+      "permission denied for database",
+    );
+  },
+);
+
+it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", async () => {
+  const org = await createOrg(db.database);
+  const names = [...Object.keys(jobCatalogue), "no.such", "webhook.emit ", ""];
+  const taken = async (call: (name: string) => string) => {
+    const accepted: string[] = [];
+    for (const name of names) {
+      const sql = `begin; set local app.org_id = '${org.orgId}'; select ${call(name)}; rollback`;
+      if ((await asRuntime(sql)) === "done") accepted.push(name);
+    }
+    return accepted;
+  };
+  expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(
+    queuedJobs.organization,
+  );
+  expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(queuedJobs.identity);
+  const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
+  expect(await asRuntime(unnamed)).toContain("is none of an organisation");
+});
+
+it("[ORG-07] migrating ends with a refusal when the runtime role could see past row security", async () => {
+  const made = await createTestDatabase("empty");
+  try {
+    const { ownerUrl } = made;
+    await expect(migrate({ ownerUrl, runtimeUrl: ownerUrl })).rejects.toThrow("owns tables");
+    const adminUrl = withDatabase(inject("server").adminUrl, made.name);
+    await expect(migrate({ ownerUrl, runtimeUrl: adminUrl })).rejects.toThrow("is a superuser");
+    await migrate(made);
+  } finally {
+    await dropTestDatabase(made);
+  }
+});
