@@ -11,8 +11,12 @@ export type NameLinkProps = {
 export function NameLink({ to, children }: NameLinkProps) {
   if (!to) return children;
   return (
-    // The padding makes it a target of 24 px and takes no room.
-    <Link to={to} prefetch="intent" className="relative z-1 py-1 underline-offset-4 hover:underline">
+    // 24 px high, so that names above each other are targets apart.
+    <Link
+      to={to}
+      prefetch="intent"
+      className="relative z-1 inline-grid min-h-6 items-center underline-offset-4 hover:underline"
+    >
       {children}
     </Link>
   );
