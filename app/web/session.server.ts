@@ -8,7 +8,7 @@ import {
 } from "~/domain/identity/session.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";
-import { i18nFor, languageCookie, requestLanguage, translator } from "~/i18n/i18n.server";
+import { languageCookie, translator } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";
 import { redirectWithToast, type Toast } from "./flash.server";
 import { logSignIn } from "./sign-in-log.server";
@@ -79,12 +79,9 @@ export async function signIn<E extends Entrant>(
   return { entrant, answer: await redirectWithToast(to, await welcomeOf(call, entrant), headers) };
 }
 
-async function welcomeOf(
-  { request }: Call,
-  { welcome, languagePreference }: Entrant,
-): Promise<Omit<Toast, "id">> {
-  const language = isLanguage(languagePreference) ? languagePreference : await requestLanguage(request);
-  const { t } = await i18nFor(language);
+/** In the language of the page that it appears on: a script stays on the page where somebody signed in. */
+async function welcomeOf({ request }: Call, { welcome }: Entrant): Promise<Omit<Toast, "id">> {
+  const t = await translator(request);
   const saved = welcome === "password_saved";
   return {
     tone: "success",
