@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { totalPayments } from "~/domain/commissions/list-payments.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import { trialDaysLeft, TRIAL_DAYS } from "~/domain/organizations/organization";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
+import { listPayments } from "~/domain/commissions/list-payments.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

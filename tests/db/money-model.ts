@@ -24,8 +24,8 @@ export interface ModelDeal {
   terms: Terms | null;
   /** Its amount, or its monthly revenue. */
   base: bigint;
-  /** What it is worth in all, and the year it was won in. */
-  worth: { amount: bigint; currency: string; year: string };
+  /** What it is worth in all, and the day and year it was won in. */
+  worth: { amount: bigint; currency: string; closed: string; year: string };
   commission: bigint;
   currency: string;
   paidOn: string | null;
@@ -152,13 +152,22 @@ export class MoneyModel {
     }
   }
 
+  /** Monthly payments and one-off commissions; one of nothing is not owed. */
   paymentTotals(): Record<"due" | "planned" | "paid", Total> {
-    const open = this.payments.filter((one) => one.paidOn === null);
+    const all = [...this.payments, ...this.oneOffs()];
+    const open = all.filter((one) => one.paidOn === null && one.amount > 0n);
     return {
       due: total(open.filter((one) => one.period <= this.today)),
       planned: total(open.filter((one) => one.period > this.today)),
-      paid: total(this.payments.filter((one) => one.paidOn !== null)),
+      paid: total(all.filter((one) => one.paidOn !== null)),
     };
+  }
+
+  /** The commissions of one-time deals, due from their close dates. */
+  private oneOffs() {
+    return this.deals
+      .filter((deal) => !deal.recurring)
+      .map(({ commission, ...deal }) => ({ ...deal, amount: commission, period: deal.worth.closed }));
   }
 
   transactionTotals(): Record<"all" | "with" | "without", Total> {

@@ -3,6 +3,7 @@ import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
@@ -110,7 +111,7 @@ export class Walk extends Walker {
     if (!deal) return;
     lead.status = "converted";
     const amountInAll = recurring ? minor * BigInt(months) : minor;
-    const worth = { amount: amountInAll, currency, year: start.slice(0, 4) };
+    const worth = { amount: amountInAll, currency, closed: start, year: start.slice(0, 4) };
     const priced = this.model.price(lead.affiliate, minor, worth);
     expect(deal.commission.result).toEqual({ amount: Number(priced.commission), currency: priced.currency });
     const added: ModelDeal = {
@@ -144,7 +145,7 @@ export class Walk extends Walker {
     const worth = {
       amount: deal.recurring ? minor * BigInt(months) : minor,
       currency,
-      year: start.slice(0, 4),
+      ...{ closed: start, year: start.slice(0, 4) },
     };
     const recurring = deal.recurring && { start, months };
     const refused = this.model.edit(deal, { base: minor, worth, recurring });

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { countDue } from "~/domain/commissions/count-due.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
-import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
+import { listPayments } from "~/domain/commissions/list-payments.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import type { PaymentOrder, PaymentTab } from "~/domain/commissions/payment";
 import type { Direction, Page } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
@@ -13,7 +15,7 @@ import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
-// Two affiliates, 60 one-off deals and 230 monthly payments, many of them paid on the same few days.
+// Two affiliates, 180 one-off deals and 230 monthly payments, many of them paid or due on the same few days.
 
 const db = useDatabase();
 let org: Org;
@@ -39,6 +41,14 @@ beforeAll(async () => {
     update deal set commission_paid = true, payment_date = date '2026-03-01' + (get_byte(uuid_send(id), 15) % 3),
       receipt_url = case when get_byte(uuid_send(id), 14) % 2 = 0 then 'https://example.com/1' end
     where deal_type = 'one-time'`);
+  // As many that are open, due around the day that is looked at, and some that pay nothing.
+  await db.ownerPool.query(`
+    insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, currency, commission_amount,
+                      commission_currency, commission_trace, close_date)
+    select org_id, gen_random_uuid(), lead_id, affiliate_id, 'Open ' || n, 'one-time', amount, currency,
+           commission_amount * (n - 1), commission_currency, commission_trace, date '2026-03-10' + n - 3
+           + 2 * (get_byte(uuid_send(id), 15) % 2)
+    from deal, generate_series(1, 2) n where deal_type = 'one-time'`);
   await db.ownerPool.query(`
     update commission_payment set status = 'paid', paid_date = date '2026-03-01' + (get_byte(uuid_send(id), 0) % 3),
       receipt_url = case when get_byte(uuid_send(id), 1) % 2 = 0 then 'https://example.com/2' end
@@ -128,41 +138,115 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
   });
 });
 
-describe("[COM-01] [COM-02] pages of the monthly payments", () => {
+describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () => {
+  /** Monthly payments and one-off commissions in one statement, without index or limit. */
+  const rows = `
+    select id, 'payment' as kind, affiliate_id, deal_id, period_start as period, paid_date, status = 'paid' as paid,
+           amount, currency
+    from commission_payment
+    union all
+    select id, 'deal', affiliate_id, id, close_date, payment_date, commission_paid, commission_amount,
+           commission_currency
+    from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0)`;
   const stateSql: Record<PaymentTab, string> = {
-    due: "status = 'pending' and period_start <= '2026-03-10'",
-    planned: "status = 'pending' and period_start > '2026-03-10'",
-    paid: "status = 'paid'",
+    due: "not paid and period <= '2026-03-10'",
+    planned: "not paid and period > '2026-03-10'",
+    paid: "paid",
     all: "true",
   };
-  const cases: [PaymentTab, PaymentOrder | null, boolean][] = [
-    ["all", null, false],
-    ["all", { by: "period", direction: "asc" }, true],
-    ["paid", null, false],
-    ["paid", { by: "paid_date", direction: "desc" }, false],
-    ["paid", { by: "paid_date", direction: "asc" }, true],
-    ["due", null, false],
-    ["due", { by: "period", direction: "desc" }, true],
-    ["planned", null, false],
+  const cases: [PaymentTab, PaymentOrder | null, boolean, TransactionKind | null][] = [
+    ["all", null, false, null],
+    ["all", { by: "period", direction: "asc" }, true, null],
+    ["all", null, false, "deal"],
+    ["paid", null, false, null],
+    ["paid", { by: "paid_date", direction: "desc" }, false, null],
+    ["paid", { by: "paid_date", direction: "asc" }, true, "payment"],
+    ["due", null, false, null],
+    ["due", { by: "period", direction: "desc" }, true, null],
+    ["due", null, true, "deal"],
+    ["planned", null, false, null],
+    ["planned", null, false, "payment"],
   ];
 
-  test.each(cases)("%s, by %o, one affiliate %s: the same forth and back", async (tab, order, one) => {
-    const affiliateId = one ? ada.affiliateId : null;
-    const seen = await walk((cursor) =>
-      asked((scope) => listPayments(scope, tab, { cursor, affiliateId, ...(order && { order }) })),
+  test.each(cases)(
+    "%s, by %o, one affiliate %s, kind %s: the same forth and back",
+    async (tab, order, one, kind) => {
+      const filter = { affiliateId: one ? ada.affiliateId : null, kind };
+      const seen = await walk((cursor) =>
+        asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
+      );
+      const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
+      const where = [
+        stateSql[tab],
+        ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
+        ...(kind ? [`kind = '${kind}'`] : []),
+      ].join(" and ");
+      const column = order?.by ?? "period";
+      expect(seen).toEqual(
+        await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`),
+      );
+      expect(seen.length).toBeGreaterThan(0);
+      const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
+      const total = tab === "all" ? null : { due, planned, paid }[tab];
+      expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
+      if (!total) return;
+      const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
+        `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
+      );
+      expect(total.amounts).toEqual(sums.rows);
+    },
+  );
+
+  test("of one deal: exactly its payments, or its one commission; sums as they add up", async () => {
+    const [recurring] = await ids("select id from deal where deal_type = 'recurring' limit 1");
+    const [open] = await ids("select id from deal where title = 'Open 2' and close_date <= '2026-03-10'");
+    for (const [dealId, kind] of [
+      [recurring!, "payment"],
+      [open!, "deal"],
+    ] as const) {
+      for (const tab of ["due", "planned", "paid", "all"] as const) {
+        // A deal says by itself whose it is and of which kind.
+        const filter = { dealId };
+        const seen = await walk((cursor) =>
+          asked((scope) => listPayments(scope, tab, { cursor, ...filter })),
+        );
+        const way = tab === "due" || tab === "planned" ? "asc" : "desc";
+        expect(seen).toEqual(
+          await ids(
+            `select id from (${rows}) t where deal_id = '${dealId}' and ${stateSql[tab]} order by period ${way}, id ${way}`,
+          ),
+        );
+        const totals = await asked((scope) => totalPayments(scope, filter));
+        const counts = [totals.due, totals.planned, totals.paid].map(({ count }) => count);
+        const expected = tab === "all" ? counts.reduce((sum, one) => sum + one) : totals[tab].count;
+        expect(expected).toBe(seen.length);
+      }
+      const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId }));
+      expect(new Set(shown.map((row) => `${row.kind} ${row.dealId}`))).toEqual(
+        new Set([`${kind} ${dealId}`]),
+      );
+    }
+    const foreignPage = asOwner(db.database, foreign, (scope) =>
+      listPayments(scope, "all", { dealId: open! }),
     );
-    const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
-    const column = order?.by === "paid_date" ? "paid_date" : "period_start";
-    const where = [stateSql[tab], ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : [])];
-    expect(seen).toEqual(
-      await ids(
-        `select id from commission_payment where ${where.join(" and ")} order by ${column} ${way}, id ${way}`,
-      ),
+    expect((await foreignPage).rows).toEqual([]);
+    const strange = await asOwner(db.database, foreign, (scope) => totalPayments(scope, { dealId: open! }));
+    expect(strange.due.count).toBe(0);
+  });
+
+  test("a one-off commission is due on its deal's close date, not the day before", async () => {
+    const [id] = await ids(
+      "select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1",
     );
-    expect(seen.length).toBeGreaterThan(0);
-    const totals = await asked((scope) => totalPayments(scope, affiliateId));
-    const { due, planned, paid } = totals;
-    expect(tab === "all" ? due.count + planned.count + paid.count : totals[tab].count).toBe(seen.length);
+    const state = async () => {
+      const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId: id! }));
+      return shown.map((row) => [row.state, row.period, row.paidDate]);
+    };
+    expect(await state()).toEqual([["planned", "2026-03-11", null]]);
+    const before = await asked(countDue);
+    db.at("2026-03-11T12:00:00Z");
+    expect(await state()).toEqual([["due", "2026-03-11", null]]);
+    expect(await asked(countDue)).toBeGreaterThan(before);
   });
 
   test("[COM-07] each row brings what explains its amount", async () => {
@@ -183,8 +267,12 @@ describe("[COM-01] [COM-02] pages of the monthly payments", () => {
 describe("[COM-06] who is owed what", () => {
   test("the affiliates with the most due payments first, sums as the rows add up", async () => {
     const { rows } = await db.ownerPool.query<{ id: string; count: number; amount: number }>(
-      `select affiliate_id as id, count(*)::int as count, sum(amount)::int as amount from commission_payment
-       where status = 'pending' and period_start <= '2026-03-10' group by 1 order by 2 desc, 1`,
+      `select affiliate_id as id, count(*)::int as count, sum(amount)::int as amount from (
+         select affiliate_id, amount from commission_payment where status = 'pending' and period_start <= '2026-03-10'
+         union all
+         select affiliate_id, commission_amount from deal
+         where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and close_date <= '2026-03-10'
+       ) owed group by 1 order by 2 desc, 1`,
     );
     const summary = await asked((scope) => dueByAffiliate(scope, 10));
     expect(summary.more).toBe(false);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { editDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { readTallies, totalOf } from "~/domain/reports/tallies.server";
@@ -45,13 +47,25 @@ describe("counts and sums", () => {
       await asOwner(db.database, org, (scope) => markPaymentPaid(scope, id));
     }
     await exact();
+    // Falls due on another day, becomes nothing, is worth something again.
+    const open = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-01-31" });
+    const edit = (fields: Record<string, string>) => {
+      const same = { deal_id: open.id, title: "Open", deal_type: "one-time", currency: "EUR" };
+      const input = editDealSchema.parse({ ...same, amount: "500", close_date: "2026-02-28", ...fields });
+      return asOwner(db.database, org, (scope) => editDeal(scope, input));
+    };
+    for (const fields of [{}, { amount: "0.01" }, { currency: "CHF" }]) {
+      await edit(fields as Record<string, string>);
+      await exact();
+    }
     expect(totalOf(await asOwner(db.database, org, (scope) => readTallies(scope, ["lead"])))).toMatchObject({
-      count: 3,
+      count: 4,
     });
     expect(await asOwner(db.database, org, (scope) => wonVolume(scope, affiliate.affiliateId, 2026))).toEqual(
       [
         { amount: 100_000, currency: "EUR" },
         { amount: 120_000, currency: "USD" },
+        { amount: 50_000, currency: "CHF" },
       ],
     );
   });

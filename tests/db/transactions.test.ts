@@ -148,7 +148,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
   }
 
   test("paid things only, newest payment first, monthly ones marked with their month", async () => {
-    const { licence, month } = await someTransactions();
+    const { licence, hosting, month } = await someTransactions();
     const all = await list();
     expect(all.map((one) => one.paymentDate)).toEqual([
       "2026-02-21",
@@ -166,7 +166,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: expect.any(String),
         deal: "Hosting",
-        period: "2026-01-15",
+        ...{ period: "2026-01-15", due: "2026-01-15" },
         commission: { amount: 1_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 1_000, currency: "EUR" } }),
         paymentDate: "2026-02-20",
@@ -181,7 +181,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: licence.id,
         deal: "Licence",
-        period: null,
+        ...{ period: null, due: "2026-01-15" },
         commission: { amount: 5_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 5_000, currency: "EUR" } }),
         paymentDate: "2026-01-10",

@@ -14,8 +14,8 @@ const counted = `
   select org_id, affiliate_id, 'one-off',
          case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
               else 'open' end,
-         ${NEVER}, commission_currency, commission_amount
-  from deal where deal_type = 'one-time'
+         case when commission_paid then ${NEVER} else close_date end, commission_currency, commission_amount
+  from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0)
   union all
   select org_id, affiliate_id, 'monthly', 'pending', period_start, currency, amount
   from commission_payment where status = 'pending'

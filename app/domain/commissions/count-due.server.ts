@@ -1,7 +1,7 @@
 import type { Scope } from "../shared/scope";
-import { totalPayments } from "./list-payments.server";
+import { totalPayments } from "./total-payments.server";
 
-/** How many monthly payments are due: their month has begun and they are not paid. Throws `forbidden`. */
+/** How many commissions are due and not paid, monthly and one-off ones. Throws `forbidden`. */
 export async function countDue(scope: Scope): Promise<number> {
   return (await totalPayments(scope)).due.count;
 }

@@ -14,7 +14,7 @@ export interface DueOfAffiliate {
 const LOOKED_AT = 200;
 
 /**
- * Who is owed due payments, `most` affiliates at most: those with the most payments among the 200 that have been due for
+ * Who is owed due commissions, monthly and one-off, `most` affiliates at most: those with the most among the 200 that have been due for
  * the longest. What each is owed is exact, from the tallies; reading every due payment would take the longer the more
  * there are. Throws `forbidden`.
  */
@@ -28,9 +28,17 @@ export async function dueByAffiliate(
     { id: string; name: string; currency: string; count: bigint; amount: bigint; place: number }[]
   >`
     with oldest as (
-      select affiliate_id from commission_payment
-      where org_id = ${scope.orgId}::uuid and status = 'pending' and period_start <= ${today}::date
-      order by period_start, id limit ${LOOKED_AT}
+      select affiliate_id from (
+        (select affiliate_id, period_start as due, id from commission_payment
+         where org_id = ${scope.orgId}::uuid and status = 'pending' and period_start <= ${today}::date
+         order by period_start, id limit ${LOOKED_AT})
+        union all
+        (select affiliate_id, close_date, id from deal
+         where org_id = ${scope.orgId}::uuid and deal_type = 'one-time' and (commission_paid or commission_amount > 0)
+           and not commission_paid and affiliate_id is not null and close_date <= ${today}::date
+         order by close_date, id limit ${LOOKED_AT})
+      ) both_kinds
+      order by due, id limit ${LOOKED_AT}
     ), owed as (
       select affiliate_id, row_number() over (order by count(*) desc, affiliate_id)::int as place
       from oldest group by affiliate_id
@@ -41,8 +49,8 @@ export async function dueByAffiliate(
     cross join lateral (
       select currency, sum(count)::bigint as count, sum(amount)::bigint as amount
       from tally
-      where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind = 'monthly' and state = 'pending'
-        and day <= ${today}::date
+      where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind in ('one-off', 'monthly')
+        and state in ('open', 'pending') and day <= ${today}::date
       group by currency having sum(count) <> 0
     ) t
     order by o.place, t.currency`;

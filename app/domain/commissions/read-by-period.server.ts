@@ -3,12 +3,14 @@ import { day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Keyset } from "../shared/page";
 import type { Scope } from "../shared/scope";
-import { paymentState, type PaymentTab, type PaymentView } from "./payment";
+import { transactionKinds, type TransactionKind } from "../transactions/transaction.schema";
+import { paymentState, type PaymentFilter, type PaymentTab, type PaymentView } from "./payment";
 
 interface PaymentRow {
+  kind: TransactionKind;
   id: string;
-  affiliate_id: string;
-  affiliate: string;
+  affiliate_id: string | null;
+  affiliate: string | null;
   lead_id: string;
   company: string;
   deal_id: string;
@@ -17,61 +19,95 @@ interface PaymentRow {
   amount: bigint;
   currency: string;
   trace: CommissionTrace;
-  status: string;
+  paid: boolean;
   paid_date: string | null;
   receipt_url: string | null;
 }
 
 /**
- * Reads a part of a tab's monthly payments, ordered by the day their month begins and by id: of each status from its index,
- * and no more rows than are asked for. The branch of the other direction is gone once the parameters are known.
+ * Reads a part of a tab's payments, ordered by the day they fall due and by id: monthly payments and one-off commissions,
+ * paid and open ones, each from its index, and no more rows than are asked for. That is why the conditions, the order
+ * and the limit stand in every branch; the branches that are not asked for are gone once the parameters are known.
  */
 export async function readByPeriod(
   scope: Scope,
-  { tab, affiliateId }: { tab: PaymentTab; affiliateId: string | null },
+  { tab, kind, affiliateId = null, dealId = null }: PaymentFilter & { tab: PaymentTab },
   { place, direction, take }: Keyset,
 ): Promise<PaymentView[]> {
   const today = await scope.today();
-  const statuses = { due: ["pending"], planned: ["pending"], paid: ["paid"], all: ["pending", "paid"] }[tab];
+  const paid = { due: [false], planned: [false], paid: [true], all: [false, true] }[tab];
+  const kinds = kind ? [kind] : transactionKinds;
+  const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
   const until = tab === "due" ? today : null;
   const after = tab === "planned" ? today : null;
   const latest = direction === "desc";
   const [at, id] = [place?.key ?? null, place?.id ?? null];
   const rows = await scope.db.$queryRaw<PaymentRow[]>`
-    select t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id, d.title as deal,
-           t.period_start::text as period, t.amount, t.currency, d.commission_trace as trace, t.status, t.paid_date::text, t.receipt_url
+    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
+           d.title as deal, t.period::text as period, t.amount, t.currency, d.commission_trace as trace, t.paid,
+           t.paid_date::text, t.receipt_url
     from (
-      select p.* from unnest(${statuses}::text[]) wanted (status) cross join lateral (
-        (select id, deal_id, affiliate_id, period_start, amount, currency, status, paid_date, receipt_url
+      select p.* from unnest(${paid}::boolean[]) wanted (paid) cross join lateral (
+        (select 'payment' as kind, id, deal_id, affiliate_id, period_start as period, amount, currency, wanted.paid,
+                paid_date, receipt_url
          from commission_payment
-         where ${latest}::boolean and org_id = ${scope.orgId}::uuid and status = wanted.status
+         where ${payments && latest}::boolean and org_id = ${scope.orgId}::uuid
+           and status = case when wanted.paid then 'paid' else 'pending' end
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${until}::date is null or period_start <= ${until}::date)
            and (${after}::date is null or period_start > ${after}::date)
            and (${id}::uuid is null or (period_start, id) < (${at}::date, ${id}::uuid))
          order by period_start desc, id desc limit ${take})
         union all
-        (select id, deal_id, affiliate_id, period_start, amount, currency, status, paid_date, receipt_url
+        (select 'payment', id, deal_id, affiliate_id, period_start, amount, currency, wanted.paid, paid_date, receipt_url
          from commission_payment
-         where ${!latest}::boolean and org_id = ${scope.orgId}::uuid and status = wanted.status
+         where ${payments && !latest}::boolean and org_id = ${scope.orgId}::uuid
+           and status = case when wanted.paid then 'paid' else 'pending' end
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${until}::date is null or period_start <= ${until}::date)
            and (${after}::date is null or period_start > ${after}::date)
            and (${id}::uuid is null or (period_start, id) > (${at}::date, ${id}::uuid))
          order by period_start, id limit ${take})
+        union all
+        (select 'deal', id, id, affiliate_id, close_date, commission_amount, commission_currency, wanted.paid,
+                payment_date, receipt_url
+         from deal
+         where ${deals && latest}::boolean and org_id = ${scope.orgId}::uuid
+           and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and commission_paid = wanted.paid
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or id = ${dealId}::uuid)
+           and (${until}::date is null or close_date <= ${until}::date)
+           and (${after}::date is null or close_date > ${after}::date)
+           and (${id}::uuid is null or (close_date, id) < (${at}::date, ${id}::uuid))
+         order by close_date desc, id desc limit ${take})
+        union all
+        (select 'deal', id, id, affiliate_id, close_date, commission_amount, commission_currency, wanted.paid,
+                payment_date, receipt_url
+         from deal
+         where ${deals && !latest}::boolean and org_id = ${scope.orgId}::uuid
+           and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and commission_paid = wanted.paid
+           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or id = ${dealId}::uuid)
+           and (${until}::date is null or close_date <= ${until}::date)
+           and (${after}::date is null or close_date > ${after}::date)
+           and (${id}::uuid is null or (close_date, id) > (${at}::date, ${id}::uuid))
+         order by close_date, id limit ${take})
       ) p
-      order by case when ${latest}::boolean then p.period_start end desc, case when ${latest}::boolean then p.id end desc,
-               p.period_start, p.id
+      order by case when ${latest}::boolean then p.period end desc, case when ${latest}::boolean then p.id end desc,
+               p.period, p.id
       limit ${take}
     ) t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
-    join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
-    order by case when ${latest}::boolean then t.period_start end desc, case when ${latest}::boolean then t.id end desc,
-             t.period_start, t.id`;
+    left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
+    order by case when ${latest}::boolean then t.period end desc, case when ${latest}::boolean then t.id end desc,
+             t.period, t.id`;
   return rows.map((row) => {
     const period = day(row.period);
     return {
+      kind: row.kind,
       id: row.id,
       affiliateId: row.affiliate_id,
       affiliate: row.affiliate,
@@ -82,7 +118,7 @@ export async function readByPeriod(
       period,
       amount: { amount: fromDatabase(row.amount), currency: row.currency },
       trace: row.trace,
-      state: paymentState(row.status, period, today),
+      state: paymentState(row.paid, period, today),
       paidDate: row.paid_date === null ? null : day(row.paid_date),
       receiptUrl: row.receipt_url,
     };

@@ -42,7 +42,7 @@ async function readSchedule(scope: Scope, dealId: string): Promise<OwnPayment[]>
       id: payment.id,
       period,
       amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
-      state: paymentState(payment.status, period, today),
+      state: paymentState(payment.status === "paid", period, today),
       paidDate: payment.paidDate && dayFromDate(payment.paidDate),
     };
   });

@@ -1,8 +1,10 @@
-import { type Money } from "../shared/money";
+import type { PaymentState } from "../commissions/payment";
+import { stateOf } from "../commissions/total-payments.server";
+import type { Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
-import { readTallies, totalOf, type Tally } from "./tallies.server";
+import { readTallies, totalOf } from "./tallies.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {
@@ -12,9 +14,9 @@ export interface AffiliateSummary {
   conversion: number;
   /** Paid: one-off commissions and monthly payments. */
   earned: Money[];
-  /** Owed: unpaid one-off commissions and monthly payments whose month has begun. */
+  /** Owed now: one-off commissions and monthly payments that are due and not paid. */
   open: Money[];
-  /** Monthly payments of months to come, which are neither earned nor open. */
+  /** What falls due later; neither earned nor open. */
   planned: Money[];
 }
 
@@ -22,20 +24,18 @@ export interface AffiliateSummary {
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
   const tallies = await readTallies(scope, ["lead", "deal", "one-off", "monthly"], actingAffiliate(scope));
   const of = (kind: string) => totalOf(tallies.filter((tally) => tally.kind === kind)).count;
-  const isPlanned = ({ state, begun }: Tally) => state === "pending" && !begun;
-  const money = (wanted: (tally: Tally) => boolean) =>
-    totalOf(tallies.filter(wanted)).amounts.filter(({ amount }) => amount > 0);
-  const now =
-    (...states: Tally["state"][]) =>
-    (tally: Tally) =>
-      states.includes(tally.state) && !isPlanned(tally);
+  const commissions = tallies.filter(({ kind }) => kind === "one-off" || kind === "monthly");
+  const money = (state: PaymentState) =>
+    totalOf(commissions.filter((tally) => stateOf(tally) === state)).amounts.filter(
+      ({ amount }) => amount > 0,
+    );
   const [leads, deals] = [of("lead"), of("deal")];
   return {
     leads,
     deals,
     conversion: conversionPerMille(deals, leads),
-    earned: money(now("paid", "receipt")),
-    open: money(now("open", "pending")),
-    planned: money(isPlanned),
+    earned: money("paid"),
+    open: money("due"),
+    planned: money("planned"),
   };
 }

@@ -6,18 +6,25 @@ interface TallyStates {
   lead: "new" | "qualified" | "contacted" | "converted" | "lost";
   /** Won volume by the year of the close date. */
   deal: "one-time" | "recurring";
-  /** Commissions of one-time deals; receipt: paid, with a receipt. */
+  /** Commissions of one-time deals; open: more than 0 and not paid, by close date; receipt: paid, with a receipt. */
   "one-off": "open" | "paid" | "receipt";
   /** Monthly payments. */
   monthly: "pending" | "paid" | "receipt";
 }
 export type TallyKind = keyof TallyStates;
 
+/** Which tallies a kind of commission has. */
+export const talliesOfKind = {
+  deal: ["one-off"],
+  payment: ["monthly"],
+  both: ["one-off", "monthly"],
+} as const;
+
 export interface Tally {
   kind: TallyKind;
   state: TallyStates[TallyKind];
   currency: string;
-  /** Of a pending monthly payment: its month has begun, it is due. */
+  /** Of an open one-off commission and a pending monthly payment: its day has come, it is due. */
   begun: boolean;
   count: number;
   /** Minor units. */

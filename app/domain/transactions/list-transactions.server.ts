@@ -1,5 +1,5 @@
 import { isDay } from "../shared/dates";
-import { readTallies, totalOf } from "../reports/tallies.server";
+import { readTallies, talliesOfKind, totalOf } from "../reports/tallies.server";
 import type { Money } from "../shared/money";
 import { keyset, type Direction, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
@@ -31,6 +31,7 @@ export async function listTransactions(
       kinds: more.kind ? [more.kind] : transactionKinds,
       receipt: filter === "all" ? null : filter === "with",
       affiliateId: more.affiliateId ?? null,
+      dealId: null,
     },
     place,
   );
@@ -49,8 +50,7 @@ export async function totalTransactions(
   only: TransactionFilter = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
-  const kinds = { deal: ["one-off"], payment: ["monthly"], both: ["one-off", "monthly"] } as const;
-  const tallies = await readTallies(scope, [...kinds[only.kind ?? "both"]], only.affiliateId ?? null);
+  const tallies = await readTallies(scope, [...talliesOfKind[only.kind ?? "both"]], only.affiliateId ?? null);
   const total = (...states: string[]) => totalOf(tallies.filter((tally) => states.includes(tally.state)));
   return { all: total("paid", "receipt"), with: total("receipt"), without: total("paid") };
 }

@@ -11,6 +11,7 @@ export interface PaidFilter {
   /** With a receipt, without one, or both (null). */
   receipt: boolean | null;
   affiliateId: string | null;
+  dealId: string | null;
 }
 
 interface PaidRow {
@@ -23,6 +24,7 @@ interface PaidRow {
   deal_id: string;
   deal: string;
   period: string | null;
+  due: string;
   amount: bigint;
   currency: string;
   trace: CommissionTrace;
@@ -37,7 +39,7 @@ interface PaidRow {
  */
 export async function readPaid(
   scope: Scope,
-  { kinds, receipt, affiliateId }: PaidFilter,
+  { kinds, receipt, affiliateId, dealId }: PaidFilter,
   { place, direction, take }: Keyset,
 ): Promise<Transaction[]> {
   const missing = receipt === null ? [true, false] : [!receipt];
@@ -46,7 +48,8 @@ export async function readPaid(
   const [at, id] = [place?.key ?? null, place?.id ?? null];
   const rows = await scope.db.$queryRaw<PaidRow[]>`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
-           d.title as deal, t.period::text, t.amount, t.currency, d.commission_trace as trace, t.payment_date::text, t.receipt_url
+           d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
+           d.commission_trace as trace, t.payment_date::text, t.receipt_url
     from (
       select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
         (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
@@ -55,6 +58,7 @@ export async function readPaid(
          where ${deals && newest}::boolean and org_id = ${scope.orgId}::uuid and commission_paid
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or id = ${dealId}::uuid)
            and (${id}::uuid is null or (payment_date, id) < (${at}::date, ${id}::uuid))
          order by payment_date desc, id desc limit ${take})
         union all
@@ -63,6 +67,7 @@ export async function readPaid(
          where ${deals && !newest}::boolean and org_id = ${scope.orgId}::uuid and commission_paid
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or id = ${dealId}::uuid)
            and (${id}::uuid is null or (payment_date, id) > (${at}::date, ${id}::uuid))
          order by payment_date, id limit ${take})
         union all
@@ -71,6 +76,7 @@ export async function readPaid(
          where ${payments && newest}::boolean and org_id = ${scope.orgId}::uuid and status = 'paid'
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${id}::uuid is null or (paid_date, id) < (${at}::date, ${id}::uuid))
          order by paid_date desc, id desc limit ${take})
         union all
@@ -79,6 +85,7 @@ export async function readPaid(
          where ${payments && !newest}::boolean and org_id = ${scope.orgId}::uuid and status = 'paid'
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
+           and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${id}::uuid is null or (paid_date, id) > (${at}::date, ${id}::uuid))
          order by paid_date, id limit ${take})
       ) p
@@ -101,6 +108,7 @@ export async function readPaid(
     dealId: row.deal_id,
     deal: row.deal,
     period: row.period === null ? null : day(row.period),
+    due: day(row.due),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },
     trace: row.trace,
     paymentDate: day(row.payment_date),

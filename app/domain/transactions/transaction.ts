@@ -6,6 +6,7 @@ import type { TransactionKind } from "./transaction.schema";
 /** The paid commission of a one-time deal, or a paid monthly payment, as lists and dialogs show it. */
 export interface Transaction {
   kind: TransactionKind;
+  /** Of a one-off commission the deal's. */
   id: string;
   affiliateId: string | null;
   affiliate: string | null;
@@ -15,6 +16,8 @@ export interface Transaction {
   deal: string;
   /** The month a monthly payment is for. */
   period: Day | null;
+  /** When it fell due: that month, or the close date of the deal. */
+  due: Day;
   commission: Money;
   /** How the commission came about. */
   trace: CommissionTrace;

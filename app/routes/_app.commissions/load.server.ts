@@ -1,7 +1,8 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { dueToAffiliate } from "~/domain/commissions/due-to-affiliate.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
-import { listPayments, totalPayments } from "~/domain/commissions/list-payments.server";
+import { listPayments } from "~/domain/commissions/list-payments.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { MOST_AT_ONCE, paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
 import { parseOrder } from "~/domain/shared/order";
 import { staffScope } from "~/web/open-scope.server";

@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass, Sigma } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
-import type { PaymentTotals } from "~/domain/commissions/list-payments.server";
+import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import type { PaymentState } from "~/domain/commissions/payment";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { useFormat } from "~/web/use-format";
