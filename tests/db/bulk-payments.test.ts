@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
-import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import { payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import type { PaymentFilter } from "~/domain/commissions/payment";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
-import { recurringDeal } from "../factories/deals";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { expectExactTallies } from "../support/tallies";
@@ -49,7 +50,9 @@ const dueOf = async (affiliate: Affiliate) => (await paymentsOf(affiliate)).slic
 const pay = (payments: string[], receiptUrl: string | null = null, by = org) =>
   asOwner(db.database, by, (scope) => payCommissions(scope, { payments, receiptUrl }));
 const payAll = (affiliateId: string, expected: number, by = org) =>
-  asOwner(db.database, by, (scope) => payAllDue(scope, { affiliateId, expected, receiptUrl: null }));
+  asOwner(db.database, by, (scope) =>
+    payAllDue(scope, { filter: { affiliateId }, expected, receiptUrl: null }),
+  );
 
 const paid = () => rows("select id from commission_payment where status = 'paid'");
 const notices = () =>
@@ -150,7 +153,7 @@ describe("[COM-06] several due payments at once", () => {
     const foreign = await createOrg(db.database);
     await expect(pay(ids, RECEIPT, foreign)).rejects.toMatchObject({ code: "payments_not_found" });
     await expect(pay([ids[0]!], RECEIPT, foreign)).rejects.toMatchObject({ code: "not_found" });
-    await expect(payAll(ada.affiliateId, 3, foreign)).rejects.toMatchObject({ code: "not_found" });
+    await expect(payAll(ada.affiliateId, 3, foreign)).rejects.toMatchObject({ code: "payments_changed" });
     const own = asAffiliate(db.database, org, ada, (scope) =>
       payCommissions(scope, { payments: ids, receiptUrl: null }),
     );
@@ -192,6 +195,20 @@ describe("[COM-06] everything due to an affiliate", () => {
     expect((await paid()).map((row) => row["id"]).sort()).toEqual((await dueOf(ada)).sort());
   });
 
+  test("of everybody, one kind, or one deal, one-off commissions among it; those of a later day stay", async () => {
+    const once = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-20" });
+    const later = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-21" });
+    const all = (filter: PaymentFilter, expected: number) =>
+      asOwner(db.database, org, (scope) => payAllDue(scope, { filter, expected, receiptUrl: RECEIPT }));
+    await expect(all({ dealId: later.id }, 1)).rejects.toMatchObject({ code: "payments_changed" });
+    expect(await all({ dealId: once.id }, 1)).toMatchObject({ paid: 1 });
+    expect(await all({ kind: "deal" }, 0)).toMatchObject({ paid: 0 });
+    expect(await all({}, 6)).toMatchObject({ paid: 6 });
+    expect(await rows("select id from deal where commission_paid")).toEqual([{ id: once.id }]);
+    expect(await rows("select 1 from commission_payment where receipt_url = $1", RECEIPT)).toHaveLength(6);
+    await expectExactTallies(db.ownerPool);
+  });
+
   test("when there are more or fewer than the person saw, nothing is paid", async () => {
     await expect(payAll(ada.affiliateId, 2)).rejects.toMatchObject({ code: "payments_changed" });
     db.at("2026-04-20T12:00:00Z");
@@ -210,7 +227,6 @@ describe("[COM-06] [TRX-03] the form", () => {
       expect(parse({ payment_id: [id], receipt_url }).data).toEqual({
         payments: [id],
         deals: [],
-        all: null,
         receiptUrl: null,
       });
     expect(parse({ payment_id: [id], receipt_url: ` ${RECEIPT} ` }).data?.receiptUrl).toBe(RECEIPT);
@@ -223,6 +239,8 @@ describe("[COM-06] [TRX-03] the form", () => {
       'too_many_payments|{"max":500}',
     ]);
     expect(errors({ payment_id: ["x"] })).toEqual(["not_found"]);
-    expect(parse({ all_due_of: id, all_due_count: 7 }).data?.all).toEqual({ affiliateId: id, expected: 7 });
+    const all = (input: object) => payAllDueSchema.safeParse(input).data;
+    expect(all({ due_count: 7 })).toEqual({ expected: 7, receiptUrl: null });
+    expect(all({})).toBeUndefined();
   });
 });

@@ -38,7 +38,9 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 const pay = (wanted: Partial<CommissionsToPay>, by = org) =>
   asOwner(db.database, by, (scope) => payCommissions(scope, { receiptUrl: null, ...wanted }));
 const payAll = (expected: number, { affiliateId } = ada) =>
-  asOwner(db.database, org, (scope) => payAllDue(scope, { affiliateId, expected, receiptUrl: null }));
+  asOwner(db.database, org, (scope) =>
+    payAllDue(scope, { filter: { affiliateId }, expected, receiptUrl: null }),
+  );
 
 const paidDeals = () => rows("select id from deal where commission_paid order by id");
 const paidPayments = () => rows("select id from commission_payment where status = 'paid' order by id");

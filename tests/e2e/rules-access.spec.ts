@@ -82,12 +82,15 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
     [`/transactions/deal/${ids.deal.paid}/receipt`, receipt],
     [`/transactions/payment/${ids.payment.paid}/receipt`, receipt],
     [`/transactions?affiliate=${ids.affiliate}`, null],
-    [`/commissions/${ids.payment.paid}/receipt`, null],
-    [`/commissions/${ids.payment.paid}/receipt`, receipt],
+    [`/commissions/payment/${ids.payment.paid}/receipt`, null],
+    [`/commissions/payment/${ids.payment.paid}/receipt`, receipt],
     [`/commissions?tab=all&affiliate=${ids.affiliate}`, null],
-    ["/commissions", { intent: "mark-paid", payment_id: ids.payment.due }],
+    ["/commissions", { intent: "mark-paid", kind: "payment", id: ids.payment.due }],
+    ["/commissions", { intent: "mark-paid", kind: "deal", id: ids.deal.open }],
     ["/commissions", { intent: "pay", payment_id: ids.payment.due }],
-    ["/commissions", { intent: "pay", all_due_of: ids.affiliate, all_due_count: "2" }],
+    ["/commissions", { intent: "pay", deal_id: ids.deal.open }],
+    [`/commissions?deal=${ids.deal.open}`, null],
+    [`/commissions/pay?affiliate=${ids.affiliate}`, null],
   ];
   const answerTo = async (reader: APIRequestContext, [path, form]: [string, Form | null]) => {
     const answer = form ? await reader.post(path, { form }) : await reader.get(path);

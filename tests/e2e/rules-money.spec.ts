@@ -31,7 +31,7 @@ test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", async (
     await refused(world.staff, [
       ...receipt(`/transactions/deal/${deal.paid}/receipt`),
       ...receipt(`/transactions/payment/${payment.paid}/receipt`),
-      ...receipt(`/commissions/${payment.paid}/receipt`),
+      ...receipt(`/commissions/payment/${payment.paid}/receipt`),
       pay(deal.paid, "leads:toast.already_paid"),
       pay(deal.monthly, "errors:deal_not_one_time"),
       pay(randomUUID(), "errors:not_found"),
@@ -41,7 +41,7 @@ test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", async (
     for (const path of [
       `/transactions/deal/${deal.open}/receipt`,
       `/transactions/payment/${payment.due}/receipt`,
-      `/commissions/${payment.planned}/receipt`,
+      `/commissions/payment/${payment.planned}/receipt`,
     ]) {
       const answer = await world.staff.en.post(path, { form: { receipt_url: "https://receipts.example/1" } });
       expect.soft([404, 409], path).toContain(answer.status());
@@ -57,9 +57,9 @@ test("[COM-02] [COM-06] only due payments are marked paid, one or several at onc
 }) => {
   const { payment } = world.own;
   const path = "/commissions?tab=due";
-  const one = (payment_id: string, says: string): Rule => ({
+  const one = (id: string, says: string): Rule => ({
     path,
-    form: { intent: "mark-paid", payment_id },
+    form: { intent: "mark-paid", kind: "payment", id },
     says: [says],
     toast: true,
   });

@@ -8,11 +8,13 @@ export type StatCardProps = {
   value: string | readonly string[];
   hint?: ReactNode;
   icon?: LucideIcon;
+  /** The one figure the page is about. */
+  large?: boolean;
   className?: string;
 };
 
 /** One number with its name. Put several into a StatGrid. */
-export function StatCard({ label, value, hint, icon: Icon, className }: StatCardProps) {
+export function StatCard({ label, value, hint, icon: Icon, large, className }: StatCardProps) {
   const values = typeof value === "string" ? [value] : value;
   return (
     <div data-print="together" className={cn("min-w-0 rounded-lg border bg-surface p-4 md:p-5", className)}>
@@ -23,7 +25,7 @@ export function StatCard({ label, value, hint, icon: Icon, className }: StatCard
       <dd
         className={cn(
           "mt-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 font-semibold tracking-tight tabular-nums",
-          values.length > 1 ? "text-lg" : "text-xl",
+          large ? "text-2xl md:text-3xl" : values.length > 1 ? "text-lg" : "text-xl",
         )}
       >
         {values.map((one) => (

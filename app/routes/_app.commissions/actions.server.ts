@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
-import { markPaymentPaidSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import type { Scope } from "~/domain/shared/scope";
 import { formatMoney } from "~/domain/shared/money";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
@@ -11,6 +12,8 @@ import { orFaultToast, submitOrFault } from "~/web/faults.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { staffScope } from "~/web/open-scope.server";
 import type { Call } from "~/web/session.server";
+import { withFocus } from "~/web/with-focus";
+import { readFilter } from "./load.server";
 
 /** Back to the tab, filter and page the button was on. */
 const backTo = (request: Request) => `/commissions${new URL(request.url).search}`;
@@ -34,14 +37,14 @@ export async function generate(call: Call): Promise<Response> {
   return orFaultToast(call, to, t("commissions:generate_failed"), () => actWithToast(to, run, t));
 }
 
-/** Marks the payment of the posted `payment_id` paid; one that is paid already stays as it is (COM-02). */
+/** Marks the posted payment or one-off commission paid; one that is paid already stays as it is (COM-02, TRX-04). */
 export async function markPaid(call: Call, form: FormData): Promise<Response> {
   const t = await translator(call.request);
-  const to = backTo(call.request);
+  const to = withFocus(backTo(call.request), form);
   const run = async () => {
-    const paymentId = markPaymentPaidSchema.parse(Object.fromEntries(form));
+    const wanted = markPaidSchema.parse(Object.fromEntries(form));
     const { batchId } = await staffScope(call, (scope) =>
-      payCommissions(scope, { payments: [paymentId], receiptUrl: null }),
+      payCommissions(scope, { ...wanted, receiptUrl: null }),
     );
     return batchId
       ? { tone: "success" as const, title: t("commissions:toasts.paid"), undo: batchId }
@@ -50,15 +53,26 @@ export async function markPaid(call: Call, form: FormData): Promise<Response> {
   return orFaultToast(call, to, t("commissions:status_failed"), () => actWithToast(to, run, t));
 }
 
-/** Marks the chosen commissions paid, or everything due to an affiliate, with one receipt (COM-06). */
+/** Marks the chosen commissions paid, with one receipt (COM-06). */
 export async function pay(call: Call, form: FormData) {
-  return submitOrFault(call, form, payPaymentsSchema, "status_failed", async ({ all, ...input }) => {
-    const done = await staffScope(call, (scope) =>
-      all ? payAllDue(scope, { ...all, receiptUrl: input.receiptUrl }) : payCommissions(scope, input),
-    );
-    const t = await translator(call.request);
-    return redirectWithToast(backTo(call.request), toastOf(done, t, await requestLanguage(call.request)));
+  return submitOrFault(call, form, payPaymentsSchema, "status_failed", async (input) =>
+    paidToast(call, await staffScope(call, (scope) => payCommissions(scope, input))),
+  );
+}
+
+/** Marks everything paid that is due and in the filter of the address, with one receipt (COM-06). */
+export async function payAll(call: Call, form: FormData) {
+  return submitOrFault(call, form, payAllDueSchema, "status_failed", async (input) => {
+    const { searchParams } = new URL(call.request.url);
+    const pay = async (scope: Scope) =>
+      payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter });
+    return paidToast(call, await staffScope(call, pay));
   });
+}
+
+async function paidToast(call: Call, done: PaidCommissions): Promise<Response> {
+  const t = await translator(call.request);
+  return redirectWithToast(backTo(call.request), toastOf(done, t, await requestLanguage(call.request)));
 }
 
 function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, language: Language) {

@@ -4,27 +4,25 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { useFormat } from "~/web/use-format";
-import { MarkPaidButton } from "./mark-paid-button";
+import { MarkPaidButton, nextDue } from "./mark-paid-button";
 import { PAY_FORM, PayBar } from "./pay-bar";
 import { boxClass, SelectionLine } from "./selection-line";
-import { useSelection, type AllDue } from "./use-selection";
+import { usePaymentName } from "./use-payment-name";
+import { useSelection } from "./use-selection";
 
 type DueTableProps = {
   page: Page<PaymentView>;
   columns: readonly TableColumn<PaymentView>[];
-  /** Everything due to the affiliate of the filter, when the page shows only a part of it. */
-  all: AllDue | null;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** The due payments of a page: paid one by one, or those chosen in one go. */
-export function DueTable({ page, columns, all, lastResult }: DueTableProps) {
+export function DueTable({ page, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
-  const format = useFormat();
-  const posted = lastResult?.initialValue?.["payment_id"];
-  const selection = useSelection(page.rows, all, [posted ?? []].flat().map(String));
-  const nameOf = (row: PaymentView) => `${row.company}, ${format.month(row.period)}`;
+  const nameOf = usePaymentName();
+  const after = nextDue(page.rows);
+  const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
+  const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
   const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];
   const withBox: TableColumn<PaymentView> = {
     ...first,
@@ -33,12 +31,11 @@ export function DueTable({ page, columns, all, lastResult }: DueTableProps) {
         <input
           data-pays
           type="checkbox"
-          name="payment_id"
+          name={row.kind === "deal" ? "deal_id" : "payment_id"}
           value={row.id}
           form={PAY_FORM}
-          aria-label={`${t("select")}: ${row.affiliate}, ${nameOf(row)}`}
+          aria-label={`${t("select")}: ${row.affiliate ?? "–"}, ${nameOf(row)}`}
           checked={selection.has(row.id)}
-          disabled={selection.everything}
           onChange={({ target }) => selection.choose(row.id, target.checked)}
           // The bar at the bottom must not cover what has the focus.
           className={`${boxClass} scroll-mb-48`}
@@ -49,18 +46,18 @@ export function DueTable({ page, columns, all, lastResult }: DueTableProps) {
   };
   return (
     <div className="group/pay space-y-2">
-      <SelectionLine selection={selection} all={all} />
+      <SelectionLine selection={selection} />
       <Table
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
         fit="many"
         cardActions="row"
-        rowActions={(row) => <MarkPaidButton paymentId={row.id} name={nameOf(row)} compact />}
+        rowActions={(row) => <MarkPaidButton payment={row} name={nameOf(row)} next={after(row)} compact />}
         columns={[withBox, ...others]}
       />
       {/* A new form once something was paid: its receipt belongs to what is gone. */}
-      <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, all, lastResult }} />
+      <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, lastResult }} />
       <PageLinks page={page} path="/commissions" />
     </div>
   );

@@ -4,52 +4,64 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import type { PaymentState, PaymentTab } from "~/domain/commissions/payment";
+import type { PaymentTab } from "~/domain/commissions/payment";
+import type { Day } from "~/domain/shared/dates";
+import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import { useFormat } from "~/web/use-format";
 
 type NoPaymentsProps = {
   tab: PaymentTab;
-  /** The affiliate the list is narrowed to. */
+  /** Payments on each tab. */
+  counts: Record<PaymentTab, number>;
+  /** What the list is narrowed to. */
   affiliate: string | null;
-  /** There is no payment at all, on no tab. */
-  none: boolean;
-  /** The tab has payments, but this page lies behind its end. */
-  beyond: boolean;
+  kind: TransactionKind | null;
+  deal: object | null;
+  /** The day the next planned payment falls due. */
+  next: Day | null;
 };
 
-const elsewhere = {
-  due: { icon: CalendarCheck, tab: "planned", label: "show_planned" },
-  planned: { icon: FileSearch, tab: null, label: "show_due" },
-  paid: { icon: FileSearch, tab: null, label: "show_due" },
-} as const satisfies Record<PaymentState, object>;
-
-/** Stands where the payments of a tab would be, and says why there are none. */
-export function NoPayments({ tab, affiliate, none, beyond }: NoPaymentsProps) {
-  const { t } = useTranslation(["commissions", "common"]);
+/** Stands where the payments of a tab would be, says why there are none, and leads on. */
+export function NoPayments({ tab, counts, affiliate, kind, deal, next }: NoPaymentsProps) {
+  const { t } = useTranslation(["commissions", "transactions", "common"]);
   const { search } = useLocation();
+  const format = useFormat();
   const link = (changes: Record<string, string | null>, label: string) => (
     <ButtonLink variant="secondary" to={addressWith("/commissions", search, changes)} preventScrollReset>
       {label}
     </ButtonLink>
   );
-  if (beyond) {
+  // The tab has payments, but this page lies behind its end.
+  if (counts[tab] > 0) {
     return (
       <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
         {t("beyond.text")}
       </EmptyState>
     );
   }
-  if (affiliate !== null) {
+  if (deal) {
     return (
       <EmptyState
         icon={FileSearch}
-        title={t("no_match.title", { name: affiliate })}
-        action={link({ affiliate: null }, t("common:clear_filters"))}
+        title={t("transactions:no_match.title")}
+        action={counts.all > 0 && link({ tab: "all", sort: null }, t("no_match.show_all"))}
       >
-        {t(`no_match.${tab}`)}
+        {t("no_match.of_deal")}
       </EmptyState>
     );
   }
-  if (none || tab === "all") {
+  if (kind || affiliate !== null) {
+    return (
+      <EmptyState
+        icon={FileSearch}
+        title={kind ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
+        action={link({ affiliate: null, kind: null }, t("common:clear_filters"))}
+      >
+        {kind ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
+      </EmptyState>
+    );
+  }
+  if (counts.all === 0 || tab === "all") {
     return (
       <EmptyState
         icon={CalendarPlus}
@@ -60,12 +72,19 @@ export function NoPayments({ tab, affiliate, none, beyond }: NoPaymentsProps) {
       </EmptyState>
     );
   }
-  const there = elsewhere[tab];
+  if (tab === "due") {
+    const on = counts.planned > 0 ? ("planned" as const) : ("paid" as const);
+    return (
+      <EmptyState icon={CalendarCheck} title={t("none.due")} action={link({ tab: on }, t(`none.show_${on}`))}>
+        {t("none.due_text")} {next && t("none.next", { date: format.day(next) })}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      icon={there.icon}
+      icon={FileSearch}
       title={t(`none.${tab}`)}
-      action={link({ tab: there.tab }, t(`none.${there.label}`))}
+      action={link({ tab: null, sort: null }, t("none.show_due"))}
     >
       {t(`none.${tab}_text`)}
     </EmptyState>

@@ -11,14 +11,13 @@ import { cn } from "~/components/ui/cn";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { useFormat } from "~/web/use-format";
-import type { AllDue, Selection } from "./use-selection";
+import type { Selection } from "./use-selection";
 
 /** The form's id: the checkboxes of the rows belong to it from afar. */
 export const PAY_FORM = "pay";
 
 type PayBarProps = {
   selection: Selection;
-  all: AllDue | null;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
@@ -26,7 +25,7 @@ type PayBarProps = {
  * Pays what is chosen, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is always there.
  * Stands within a `group/pay` together with the checkboxes.
  */
-export function PayBar({ selection, all, lastResult }: PayBarProps) {
+export function PayBar({ selection, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   const [form, fields] = useForm({
@@ -58,7 +57,6 @@ export function PayBar({ selection, all, lastResult }: PayBarProps) {
         )}
       >
         <input type="hidden" name="intent" value="pay" />
-        {all && <input type="hidden" name="all_due_count" value={all.count} />}
         <FormErrors
           form={form}
           labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}

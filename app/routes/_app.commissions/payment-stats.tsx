@@ -1,8 +1,8 @@
-import { CircleCheck, Hourglass, Sigma } from "lucide-react";
+import { CalendarClock, CircleCheck, Hourglass, Sigma } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { StatCard, StatGrid } from "~/components/ui/stat-card";
-import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
+import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentState } from "~/domain/commissions/payment";
+import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { useFormat } from "~/web/use-format";
 
@@ -12,7 +12,7 @@ type PaymentStatsProps = {
   currency: string;
 };
 
-/** What is open (due or planned), paid and both together, per currency. */
+/** What is due now, large; beside it what is planned, what was paid and all together, per currency. */
 export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
@@ -21,14 +21,23 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
     const amounts = sumByCurrency(parts.flat());
     return (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money);
   };
-  const pending = due.count + planned.count;
+  const all = due.count + planned.count + paid.count;
+  const allPaid = due.count === 0 && all > 0;
   return (
-    <StatGrid>
+    <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <StatCard
-        icon={Hourglass}
+        large
+        icon={allPaid ? CircleCheck : Hourglass}
         label={t("cards.pending")}
-        value={show(due.amounts, planned.amounts)}
-        hint={t("cards.of_which_due", { amounts: show(due.amounts).join(" · "), count: due.count })}
+        value={allPaid ? t("cards.all_paid") : show(due.amounts)}
+        hint={allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
+        className="max-lg:col-span-2"
+      />
+      <StatCard
+        icon={CalendarClock}
+        label={t("cards.planned")}
+        value={show(planned.amounts)}
+        hint={t("payments", { count: planned.count })}
       />
       <StatCard
         icon={CircleCheck}
@@ -40,8 +49,9 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
         icon={Sigma}
         label={t("cards.total")}
         value={show(due.amounts, planned.amounts, paid.amounts)}
-        hint={t("payments", { count: pending + paid.count })}
+        hint={t("cards.total_hint", { count: all })}
+        className="max-lg:col-span-2"
       />
-    </StatGrid>
+    </dl>
   );
 }

@@ -6,8 +6,8 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { useFormat } from "~/web/use-format";
-import { MarkPaidButton } from "./mark-paid-button";
+import { MarkPaidButton, nextDue } from "./mark-paid-button";
+import { usePaymentName } from "./use-payment-name";
 
 type PaymentTableProps = {
   page: Page<PaymentView>;
@@ -15,20 +15,21 @@ type PaymentTableProps = {
   columns: readonly TableColumn<PaymentView>[];
 };
 
-/** The monthly payments of a tab where nothing is chosen: planned, paid, all. */
+/** The payments of a tab where nothing is chosen: planned, paid, all. */
 export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useLocation();
-  const format = useFormat();
+  const nameOf = usePaymentName();
+  const after = nextDue(page.rows);
   const actions = (row: PaymentView) => {
-    const name = `${row.company}, ${format.month(row.period)}`;
-    if (row.state === "due") return <MarkPaidButton paymentId={row.id} name={name} compact />;
+    const name = nameOf(row);
+    if (row.state === "due") return <MarkPaidButton payment={row} name={name} next={after(row)} compact />;
     if (row.state === "planned") return null;
-    const editTo = `/commissions/${row.id}/receipt${search}`;
+    const editTo = `/commissions/${row.kind}/${row.id}/receipt${search}`;
     return (
       <>
         <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
-        <ReverseLink name={name} to={`/commissions/${row.id}/reverse${search}`} />
+        <ReverseLink name={name} to={`/commissions/${row.kind}/${row.id}/reverse${search}`} />
       </>
     );
   };

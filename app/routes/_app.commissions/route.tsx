@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CalendarPlus } from "lucide-react";
+import { Form, Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { CalendarPlus, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
+import { DealChip } from "~/components/payments/deal-chip";
+import { KindFilter } from "~/components/payments/kind-filter";
+import { KeepFocus } from "~/components/ui/keep-focus";
 import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { translator } from "~/i18n/i18n.server";
 import { MOST_AT_ONCE } from "~/domain/commissions/payment";
@@ -50,14 +54,25 @@ export async function clientAction(call: ClientActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Commissions() {
-  const { tab, order, page, totals, counts, affiliates, due, currency } = useLoaderData<typeof loader>();
+  const { tab, order, page, totals, counts, affiliates, deal, kind, dueBy, next, currency } =
+    useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("commissions");
   const columns = usePaymentColumns(tab, order);
-  const chosen = affiliates.chosen;
+  const affiliate = affiliates.chosen;
+  const filtered = affiliate !== null || kind !== null;
   return (
     <div className="space-y-6">
-      <PageHeader title={t("title")} subtitle={t("subtitle")} actions={<GenerateButton />} />
+      <PageHeader
+        title={t("title")}
+        subtitle={t("subtitle")}
+        actions={
+          <>
+            {counts.due > 0 && <PayAllLink />}
+            <GenerateButton />
+          </>
+        }
+      />
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
@@ -67,40 +82,62 @@ export default function Commissions() {
           items={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
           drop={["sort"]}
         />
-        {(chosen || counts.all > 0) && (
-          <AffiliateFilter
-            path="/commissions"
-            {...affiliates}
-            words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
-          />
-        )}
-        {due.summary && due.summary.top.length > 1 && <DueSummary {...due.summary} />}
-        {page.rows.length === 0 ? (
-          <div className="rounded-lg border bg-surface">
-            <NoPayments
-              tab={tab}
-              affiliate={chosen?.name ?? null}
-              none={counts.all === 0}
-              beyond={counts[tab] > 0}
-            />
-          </div>
-        ) : tab === "due" ? (
-          <DueTable {...{ page, columns, all: due.all, lastResult }} />
+        {deal ? (
+          <DealChip path="/commissions" deal={deal} />
         ) : (
-          <PaymentTable {...{ page, tab, columns }} />
+          (filtered || counts.all > 0) && (
+            <div data-print="hide" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <KindFilter path="/commissions" current={kind} />
+              <AffiliateFilter
+                path="/commissions"
+                {...affiliates}
+                others={["kind"]}
+                words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
+              />
+            </div>
+          )
         )}
+        {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
+        <KeepFocus>
+          {page.rows.length === 0 ? (
+            <div className="rounded-lg border bg-surface">
+              <NoPayments {...{ tab, counts, kind, deal, next }} affiliate={affiliate?.name ?? null} />
+            </div>
+          ) : tab === "due" ? (
+            <DueTable {...{ page, columns, lastResult }} />
+          ) : (
+            <PaymentTable {...{ page, tab, columns }} />
+          )}
+        </KeepFocus>
       </div>
       <Outlet />
     </div>
   );
 }
 
+/** Opens the dialog that pays everything due, of what the list is narrowed to. */
+function PayAllLink() {
+  const { t } = useTranslation("commissions");
+  const { search } = useLocation();
+  return (
+    <DialogLink variant="primary" to={`/commissions/pay${search}`}>
+      <Check aria-hidden />
+      {t("pay_all.button")}
+    </DialogLink>
+  );
+}
+
 function GenerateButton() {
   const { t } = useTranslation("commissions");
   return (
-    <Form method="post" preventScrollReset className="max-md:*:w-full">
+    <Form
+      method="post"
+      action={`/commissions${useLocation().search}`}
+      preventScrollReset
+      className="max-md:*:w-full"
+    >
       <input type="hidden" name="intent" value="generate" />
-      <SubmitButton pendingLabel={t("generating")}>
+      <SubmitButton variant="secondary" pendingLabel={t("generating")}>
         <CalendarPlus aria-hidden />
         {t("generate")}
       </SubmitButton>

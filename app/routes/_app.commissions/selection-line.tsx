@@ -3,16 +3,14 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import { PAY_FORM } from "./pay-bar";
-import type { AllDue, Selection } from "./use-selection";
+import type { Selection } from "./use-selection";
 
 type SelectionLineProps = {
   selection: Selection;
-  /** Offered when more is due to the affiliate than the page shows. */
-  all: AllDue | null;
 };
 
-/** Above the rows: chooses the whole page, or everything that is due to the affiliate. */
-export function SelectionLine({ selection, all }: SelectionLineProps) {
+/** Above the rows: chooses the whole page. */
+export function SelectionLine({ selection }: SelectionLineProps) {
   const { t } = useTranslation("commissions");
   const ready = useHydrated();
   return (
@@ -21,26 +19,12 @@ export function SelectionLine({ selection, all }: SelectionLineProps) {
         <input
           type="checkbox"
           className={boxClass}
-          checked={selection.wholePage || selection.everything}
-          disabled={!ready || selection.everything}
+          checked={selection.wholePage}
+          disabled={!ready}
           onChange={({ target }) => selection.choosePage(target.checked)}
         />
         {t("selection.page")}
       </Choice>
-      {all && (
-        <Choice>
-          <input
-            type="checkbox"
-            name="all_due_of"
-            value={all.affiliateId}
-            form={PAY_FORM}
-            className={boxClass}
-            checked={selection.everything}
-            onChange={({ target }) => selection.chooseEverything(target.checked)}
-          />
-          {t("selection.all_of", { count: all.count, name: all.name })}
-        </Choice>
-      )}
     </div>
   );
 }

@@ -24,7 +24,8 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
     {
       id: "affiliate",
       header: t("affiliate"),
-      cell: (row) => <NameLink to={affiliatePath(row.affiliateId)}>{row.affiliate}</NameLink>,
+      cell: (row) =>
+        row.affiliateId ? <NameLink to={affiliatePath(row.affiliateId)}>{row.affiliate}</NameLink> : "–",
       primary: true,
     },
     {
@@ -43,7 +44,7 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
     {
       id: "period",
       header: t("period"),
-      cell: (row) => format.month(row.period),
+      cell: (row) => <Period {...row} />,
       sort: sort("period", "desc"),
     },
     {
@@ -75,4 +76,18 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
       ...onceOnPaid,
     },
   ];
+}
+
+/** The month of a monthly payment; of a one-off commission the deal's close date, marked as such. */
+function Period({ kind, period }: Pick<PaymentView, "kind" | "period">) {
+  const { t } = useTranslation("transactions");
+  const format = useFormat();
+  if (kind === "payment") return format.month(period);
+  return (
+    <>
+      <span className="tabular-nums">{format.day(period)}</span>
+      <span className="sr-only">, </span>
+      <span className="block text-xs text-muted">{t("mark.deal")}</span>
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
+import { KindFilter } from "~/components/payments/kind-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
@@ -13,7 +14,7 @@ import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
-import { KindFilter } from "./kind-filter";
+
 import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
 
@@ -62,7 +63,7 @@ export default function Transactions() {
         />
         {(filtered || totals.all.count > 0) && (
           <div data-print="hide" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <KindFilter current={kind} />
+            <KindFilter path="/transactions" current={kind} />
             <AffiliateFilter
               path="/transactions"
               {...affiliates}

@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReceiptDialog } from "~/components/receipts/receipt-dialog";
-import { loadReceipt, saveReceipt } from "~/web/receipt.server";
+import { ReverseDialog } from "~/components/payments/reverse-dialog";
 import { pageTitle } from "~/web/page-title";
+import { loadReversal, saveReversal } from "~/web/reversal.server";
 import { useReply } from "~/web/use-reply";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
-  kind: "payment",
+  kind: params["kind"],
   id: params["id"],
   closeTo: `/commissions${new URL(request.url).search}`,
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadReceipt(args, targetOf(args));
+  return loadReversal(args, targetOf(args));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveReceipt(args, targetOf(args));
+  return saveReversal(args, targetOf(args));
 }
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-export default function CommissionReceipt() {
-  const { transaction, closeTo } = useLoaderData<typeof loader>();
-  return <ReceiptDialog transaction={transaction} closeTo={closeTo} lastResult={useReply()} />;
+export default function ReversePayment() {
+  const { reversible, owners, closeTo } = useLoaderData<typeof loader>();
+  return <ReverseDialog {...{ reversible, owners, closeTo }} lastResult={useReply()} />;
 }

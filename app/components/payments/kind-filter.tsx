@@ -4,8 +4,14 @@ import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
 
+type KindFilterProps = {
+  /** The page the list belongs to. */
+  path: string;
+  current: TransactionKind | null;
+};
+
 /** One-off or monthly payments or both, as links that keep the tab. */
-export function KindFilter({ current }: { current: TransactionKind | null }) {
+export function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
   const { search } = useLocation();
   return (
@@ -13,7 +19,7 @@ export function KindFilter({ current }: { current: TransactionKind | null }) {
       {[null, ...transactionKinds].map((kind) => (
         <ButtonLink
           key={kind}
-          to={addressWith("/transactions", search, { kind })}
+          to={addressWith(path, search, { kind })}
           size="sm"
           variant={kind === current ? "secondary" : "ghost"}
           aria-current={kind === current ? "true" : undefined}

@@ -1,0 +1,30 @@
+import { Link, useLocation } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { addressWith } from "~/components/ui/address";
+
+type DealChipProps = {
+  /** The page the list belongs to. */
+  path: string;
+  deal: { title: string; company: string };
+};
+
+/** The deal a list is narrowed to; a click takes the filter away. */
+export function DealChip({ path, deal }: DealChipProps) {
+  const { t } = useTranslation("commissions");
+  const { search } = useLocation();
+  return (
+    <p className="flex min-w-0">
+      <Link
+        to={addressWith(path, search, { deal: null })}
+        preventScrollReset
+        title={t("remove_filter")}
+        className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 rounded-full border bg-accent-soft px-4 text-accent hover:bg-sunken md:min-h-10"
+      >
+        <span className="sr-only">{`${t("remove_filter")}: `}</span>
+        <span className="truncate">{`${t("deal")}: ${deal.title}, ${deal.company}`}</span>
+        <X aria-hidden className="size-4 shrink-0" />
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { DialogCancel } from "~/components/ui/route-dialog";
+import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import { payAllDueSchema } from "~/domain/commissions/payment.schema";
+import type { Money } from "~/domain/shared/money";
+import { useFormat } from "~/web/use-format";
+
+type PayAllFormProps = {
+  due: { count: number; amounts: Money[] };
+  /** The filter of the screen in words; empty without one. */
+  filter: string;
+  /** Who is owed what, when nothing is narrowed. */
+  dueBy: { top: DueOfAffiliate[]; more: boolean } | null;
+  closeTo: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** What is to be paid, to whom, and the one receipt for it. */
+export function PayAllForm({ due, filter, dueBy, closeTo, lastResult }: PayAllFormProps) {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  const [form, fields] = useForm({
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: payAllDueSchema }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={{ receipt_url: t("selection.receipt") }} beside="receipt_url" />
+      {/* What was seen: the newer count comes with the newer sum. */}
+      <input type="hidden" name="due_count" value={due.count} />
+      {filter && <p className="text-muted">{t("pay_all.narrowed", { filter })}</p>}
+      <p className="flex flex-wrap gap-x-6 text-2xl font-semibold tracking-tight tabular-nums">
+        {due.amounts.map((amount) => (
+          <span key={amount.currency} className="whitespace-nowrap">
+            {format.money(amount)}
+          </span>
+        ))}
+      </p>
+      {dueBy && (
+        <ul className="divide-y border-y">
+          {dueBy.top.map(({ affiliateId, name, count, amounts }) => (
+            <li key={affiliateId} className="flex flex-wrap items-baseline gap-x-4 py-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <span className="text-xs text-muted">{t("payments", { count })}</span>
+              <span className="text-right tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+            </li>
+          ))}
+          {dueBy.more && <li className="py-2 text-muted">{t("pay_all.more")}</li>}
+        </ul>
+      )}
+      <TextField
+        field={fields.receipt_url}
+        type="url"
+        label={t("selection.receipt")}
+        optional
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        <SubmitButton pendingLabel={t("selection.paying")}>
+          {t("selection.pay", { count: due.count })}
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
