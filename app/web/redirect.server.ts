@@ -4,11 +4,16 @@ import { safePath } from "~/domain/identity/landing";
 // The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a path
 // such as "//evil.example" is another site's address to a browser.
 
+/** The path, and the control on the page that gets the focus without JavaScript (with-focus.ts). */
+function within(to: string): string {
+  const path = safePath(to);
+  return path ? path + (/#[\w-]+$/.exec(to)?.[0] ?? "") : "/";
+}
+
 type Init = Parameters<typeof leadTo>[1];
 
 /** Leads to a page of this site; to the home page when `to` is none. */
-export const redirect = (to: string, init?: Init): Response => leadTo(safePath(to) ?? "/", init);
+export const redirect = (to: string, init?: Init): Response => leadTo(within(to), init);
 
 /** The same with a page that is loaded anew as a whole. */
-export const redirectDocument = (to: string, init?: Init): Response =>
-  leadDocumentTo(safePath(to) ?? "/", init);
+export const redirectDocument = (to: string, init?: Init): Response => leadDocumentTo(within(to), init);

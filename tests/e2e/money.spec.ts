@@ -13,7 +13,7 @@ const RECEIPT = "https://receipts.example/2027.pdf";
 
 type Partner = { id: string; name: string; email: string };
 
-/** An agency with two affiliates: each has a contract with three months due and two to come; one has a paid one-off deal. */
+/** An agency with two affiliates: each has a contract with three months due and two to come; one has a one-off deal that is due today. */
 async function agency(context: () => Promise<BrowserContext>, language: "de" | "en") {
   const t = await texts(language);
   const staff = await (await context()).newPage();
@@ -78,9 +78,6 @@ async function agency(context: () => Promise<BrowserContext>, language: "de" | "
     amount: "1000",
     close_date: today,
   });
-  const deals = await (await staff.request.get("/leads?tab=deals")).text();
-  const deal_id = /name="deal_id" value="([0-9a-f-]{36})"/.exec(deals)![1]!;
-  await post(staff, "/leads", { intent: "mark-paid", deal_id });
   const [pia, otto] = partners as [Partner, Partner];
   return { t, staff, pia, otto };
 }
@@ -110,8 +107,39 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
   const euro = (minor: number) => formatMoney(minor, "EUR", "de");
   const month = (offset: number) => formatMonth(addMonths(today, offset), "de");
 
-  await test.step("six payments are due, summed up per affiliate; an entry narrows the list", async () => {
+  await test.step("[TRX-04] the one-off commission is due with the monthly ones, and paid by one click here", async () => {
     await staff.goto("/commissions");
+    await expect(tab(staff, t, "due")).toContainText("7");
+    const due = staff
+      .getByRole("term")
+      .filter({ hasText: t("commissions:cards.pending") })
+      .locator("..");
+    await expect(due).toContainText(euro(190_00));
+    const planned = staff
+      .getByRole("term")
+      .filter({ hasText: t("commissions:cards.planned") })
+      .locator("..");
+    await expect(planned).toContainText(euro(60_00));
+    await expect(row(staff, "Website", formatDay(today, "de"), t("transactions:mark.deal"))).toHaveCount(1);
+    const kinds = staff.getByRole("navigation", { name: t("transactions:kinds.label") });
+    await kinds.getByRole("link", { name: t("transactions:kinds.deal"), exact: true }).click();
+    await expect(row(staff)).toHaveCount(1);
+    await kinds.getByRole("link", { name: t("transactions:kinds.all"), exact: true }).click();
+    await expect(row(staff)).toHaveCount(7);
+    const pay = row(staff, "Website").getByRole("button", { name: t("commissions:mark_paid") });
+    await pay.focus();
+    await staff.keyboard.press("Enter");
+    await expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
+    await expect(row(staff)).toHaveCount(6);
+  });
+
+  await test.step("[UX-06] the focus goes on to the next row's button, never to the page's beginning", async () => {
+    const focused = staff.locator(":focus");
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
+    await expect(row(staff).filter({ has: focused })).toHaveCount(1);
+  });
+
+  await test.step("six payments are due, summed up per affiliate; an entry narrows the list", async () => {
     await expect(tab(staff, t, "due")).toContainText("6");
     await expect(row(staff, t("commissions:states.due"))).toHaveCount(6);
     for (const header of [
@@ -246,6 +274,17 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
       .getByRole("button", { name: t("commissions:selection.pay_chosen") })
       .click();
 
+  await test.step("[TRX-04] one click pays the one-off commission; the browser goes on with the next button", async () => {
+    await staff.goto("/commissions");
+    await expect(row(staff)).toHaveCount(7);
+    await row(staff, "Website")
+      .getByRole("button", { name: t("commissions:mark_paid") })
+      .click();
+    await expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
+    await expect(row(staff)).toHaveCount(6);
+    await expect(staff.locator(":focus")).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
+  });
+
   await test.step("nothing chosen, or a bad receipt: said on the page, and what was entered stays", async () => {
     await staff.goto("/commissions");
     await expect(row(staff)).toHaveCount(6);
@@ -293,6 +332,34 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
       "href",
       `${RECEIPT}?2`,
     );
+  });
+
+  await test.step("everything due to an affiliate is paid in one go, then everything; all is paid, and it says what is next", async () => {
+    await staff.goto(`/commissions?affiliate=${pia.id}`);
+    await staff.getByRole("link", { name: t("commissions:pay_all.button") }).click();
+    await expect(staff).toHaveURL(`/commissions/pay?affiliate=${pia.id}`);
+    const dialog = staff.getByRole("dialog");
+    await expect(dialog).toContainText(euro(20_00));
+    await expect(dialog).toContainText(t("commissions:pay_all.narrowed", { filter: pia.name }));
+    await dialog.locator("[name=receipt_url]").fill("ftp://receipts.example");
+    const button = (count: number) =>
+      dialog.getByRole("button", { name: t("commissions:selection.pay", { count }) });
+    await button(2).click();
+    await expect(dialog).toContainText(t("errors:receipt_url_invalid"));
+    await dialog.locator("[name=receipt_url]").fill(RECEIPT);
+    await button(2).click();
+    await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(20_00));
+    await staff.goto("/commissions/pay");
+    await expect(dialog).toContainText(otto.name);
+    await button(2).click();
+    await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(40_00));
+    await expect(staff).toHaveURL("/commissions");
+    await expect(staff.getByRole("main")).toContainText(t("commissions:cards.all_paid"));
+    const next = formatDay(addMonths(today, 1) as Day, "en");
+    await expect(staff.getByRole("main")).toContainText(t("commissions:none.next", { date: next }));
+    await expect(staff.getByRole("link", { name: t("commissions:pay_all.button") })).toHaveCount(0);
+    await staff.getByRole("link", { name: t("commissions:none.show_planned") }).click();
+    await expect(row(staff)).toHaveCount(4);
   });
   await staff.context().close();
 });

@@ -25,7 +25,7 @@ export function StatCard({ label, value, hint, icon: Icon, large, className }: S
       <dd
         className={cn(
           "mt-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 font-semibold tracking-tight tabular-nums",
-          large ? "text-2xl md:text-3xl" : values.length > 1 ? "text-lg" : "text-xl",
+          large ? "text-2xl" : values.length > 1 ? "text-lg" : "text-xl",
         )}
       >
         {values.map((one) => (

@@ -102,7 +102,7 @@ async function organization(name: string, run: string, today: Day) {
 
   const duePage = "/commissions?tab=due";
   const [paid, due] = await idsOn(staff, duePage, new RegExp(`name="payment_id"[^>]* value="${UUID}"`, "g"));
-  await send(staff, duePage, { intent: "mark-paid", payment_id: paid! });
+  await send(staff, duePage, { intent: "mark-paid", kind: "payment", id: paid! });
   // Nothing on the page is to be done with a planned payment; its id is in what the page is made of.
   const firstRow = new RegExp(`"rows",.*?"${UUID}"`, "gs");
   const [planned] = await idsOn(staff, "/commissions.data?tab=planned", firstRow);
