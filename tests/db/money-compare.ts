@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect } from "vitest";
-import { totalPayments } from "~/domain/commissions/list-payments.server";
+import { totalPayments } from "~/domain/commissions/total-payments.server";
 import type { Scope } from "~/domain/shared/scope";
 import { totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { plain, type MoneyModel } from "./money-model";

@@ -3,7 +3,6 @@ import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
-import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
