@@ -58,7 +58,7 @@ export default function PayAllDialog() {
     due.count === 0
       ? t("none.due_text")
       : tooMany
-        ? t("pay_all.too_many", { count: due.count, max: MOST_AT_ONCE })
+        ? t("pay_all.over_limit", { count: due.count, max: MOST_AT_ONCE })
         : t("pay_all.text", { count: due.count });
   return (
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
