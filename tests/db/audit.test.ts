@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { listAudit, listSteps } from "~/domain/audit/list-audit.server";
 import { recordAction, recordAudit, recordAuditEntries } from "~/domain/audit/record-audit.server";
-import { dueToAffiliate } from "~/domain/commissions/due-to-affiliate.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import {
@@ -124,9 +123,9 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
     await db.ownerPool.query("delete from commission_payment");
     await asOwner(db.database, org, (scope) => generatePayments(scope));
     expect(await find("commissions.generate")).toMatchObject({ steps: 1, data: { created: 12 } });
-    const due = await asOwner(db.database, org, (scope) => dueToAffiliate(scope, affiliate.affiliateId));
+    const filter = { affiliateId: affiliate.affiliateId };
     await asOwner(db.database, org, (scope) =>
-      payCommissions(scope, { ...due, receiptUrl: "https://example.com/r.pdf" }),
+      payAllDue(scope, { filter, expected: 3, receiptUrl: "https://example.com/r.pdf" }),
     );
     const actions = (await list()).rows.map(({ action }) => action);
     expect(actions.filter((action) => /pay|receipt/.test(action))).toEqual(["commissions.pay"]);
