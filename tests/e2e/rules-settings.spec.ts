@@ -38,7 +38,7 @@ test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async 
       },
       { path, form: { ...settings, time_zone: "" }, says: ["errors:time_zone_required"] },
       { path, form: { ...settings, time_zone: "Mars/Olympus" }, says: ["errors:time_zone_invalid"] },
-      { path, form: { ...settings, default_currency: "EURO" }, says: ["errors:default_currency_invalid"] },
+      { path, form: { ...settings, default_currency: "EURX" }, says: ["errors:default_currency_invalid"] },
       { path, form: { ...settings, default_currency: "" }, says: ["errors:default_currency_invalid"] },
     ]),
   );

@@ -173,6 +173,51 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(result).toContainText(t("terms:commission.rounded"));
     await expect(result).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_210_004) }));
   });
+
+  await test.step("a deal begins in the terms' currency; a fixed amount above it is pointed out", async () => {
+    const fixed = { model: "fixed", fixed_amount: "50", currency: "CHF", start_date: today };
+    await post(staff, `/affiliates/${affiliate}/terms`, fixed);
+    await post(portal, "/affiliate/leads/new", {
+      company_name: "Beta AG",
+      contact_person: "Eva",
+      email: "eva@beta.example",
+    });
+    await staff.goto("/leads");
+    await staff.locator("a[href*='/deal']").first().click();
+    await expect(field(dialog, "currency")).toHaveValue("CHF");
+    await field(dialog, "title").fill("Website");
+    await field(dialog, "amount").fill("20");
+    const [result, base] = [5_000, 2_000].map((amount) => formatMoney(amount, "CHF", "de-DE"));
+    await expect(dialog).toContainText(t("leads:deal.exceeds", { result, base }));
+    await field(dialog, "currency").fill("Fr.");
+    await expect(dialog).toContainText(t("leads:deal.exceeds", { result, base }));
+    await field(dialog, "amount").fill("50");
+    await expect(dialog.getByRole("status")).toHaveCount(0);
+  });
+
+  await test.step("an amount and a currency with two readings are asked about and show no figure", async () => {
+    await field(dialog, "currency").fill("$");
+    await field(dialog, "amount").fill("1.005");
+    await expect(dialog).toContainText(t("leads:deal.commission_hint"));
+    await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+    const choices = "USD, CAD, AUD, NZD, SGD, HKD";
+    await expect(
+      dialog.getByText(t("errors:currency_unclear", { currency: "$", choices })).first(),
+    ).toBeVisible();
+    await field(dialog, "currency").fill("€");
+    await field(dialog, "amount").fill("1,005");
+    await expect(dialog).toContainText(t("leads:deal.commission_hint"));
+    await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+    const asked = t("errors:amount_unclear", {
+      ...{ grouped: euro(100_500), decimal: euro(101) },
+      ...{ type_grouped: "1005,00", type_decimal: "1,01" },
+    });
+    await expect(dialog.getByText(asked).first()).toBeVisible();
+    await field(dialog, "amount").fill("1.005");
+    await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
+    await expect(staff).toHaveURL(/tab=deals/);
+    await expect(staff.getByRole("main")).toContainText(euro(100_500));
+  });
 });
 
 test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { percentOf } from "../shared/money";
-import { priceCommission, wasRounded, type PricedDeal, type PricingTerms, type Tier } from "./pricing";
+import {
+  exceedsBase,
+  priceCommission,
+  wasRounded,
+  type PricedDeal,
+  type PricingTerms,
+  type Tier,
+} from "./pricing";
 
 const deal = (amount: number, currency = "EUR", per: PricedDeal["per"] = "deal"): PricedDeal => ({
   base: { amount, currency },
@@ -119,6 +126,21 @@ describe("[COM-07] the trace explains the commission", () => {
     expect(trace).toMatchObject({ rule: "fixed", per: "deal", revShareBp: null, fixedAmount: 9_900 });
     expect(trace.outweighedBp).toBe(1_250);
     expect(priceCommission(deal(1), terms({ fixedAmount: 9_900 }))).not.toHaveProperty("outweighedBp");
+  });
+
+  test("whether a fixed amount is more than the deal brings in, once or every month", () => {
+    const exceeds = (
+      amount: number,
+      rule: Partial<PricingTerms>,
+      currency = "EUR",
+      per?: PricedDeal["per"],
+    ) => exceedsBase(priceCommission(deal(amount, currency, per), terms(rule)));
+    expect(exceeds(9_899, { fixedAmount: 9_900 })).toBe(true);
+    expect(exceeds(9_899, { fixedAmount: 9_900 }, "EUR", "month")).toBe(true);
+    expect(exceeds(9_900, { fixedAmount: 9_900 })).toBe(false);
+    expect(exceeds(1, { fixedAmount: 9_900 }, "USD")).toBe(false);
+    expect(exceeds(1, { revShareBp: 10_000 })).toBe(false);
+    expect(exceeds(1, {})).toBe(false);
   });
 
   test("whether it was rounded", () => {

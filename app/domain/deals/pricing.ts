@@ -114,6 +114,11 @@ export function wasRounded({ base, revShareBp }: CommissionTrace): boolean {
   return revShareBp !== null && (BigInt(base.amount) * BigInt(revShareBp)) % 10_000n !== 0n;
 }
 
+/** Whether a fixed amount is more than the deal brings in, once or every month. Currencies are never compared. */
+export function exceedsBase({ rule, base, result }: CommissionTrace): boolean {
+  return rule === "fixed" && base.currency === result.currency && result.amount > base.amount;
+}
+
 /** The tier that the volume reaches together with the deal; a deal in another currency adds nothing to it. */
 function reachTier(
   { base, total, year }: PricedDeal,

@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
+import { ExceedsWarning } from "~/components/deals/exceeds-warning";
 import { CurrencyField } from "~/components/forms/currency-field";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -99,6 +100,7 @@ export function DealForm({
         terms={terms}
         affiliate={lead.affiliate}
       />
+      {lead.affiliate && <ExceedsWarning commission={preview.commission} />}
       <FormActions>
         <DialogCancel to={closeTo}>{lead.open ? t("common:cancel") : t("common:close")}</DialogCancel>
         {lead.open && <SubmitButton pendingLabel={t("deal.pending")}>{t("deal.submit")}</SubmitButton>}

@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
+import { ExceedsWarning } from "~/components/deals/exceeds-warning";
 import { CurrencyField } from "~/components/forms/currency-field";
 import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
@@ -90,6 +91,7 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
         </div>
       )}
       <EditPreview deal={deal} preview={preview} />
+      <ExceedsWarning commission={preview?.commission} />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("common:saving")}>{t("deals:edit.submit")}</SubmitButton>
