@@ -115,6 +115,14 @@ export function followTooltips(panel: HTMLElement): () => void {
     onPress(event);
   };
 
+  /** What scrolls away under the pointer is heard of as left; what stays under it has its tooltip again. */
+  const onScroll = () => {
+    const tipped = shown && tippedAt(shown);
+    if (!tipped) return;
+    hide();
+    if (tipped.element.matches(":hover")) later(() => show(tipped), HOVER_MS);
+  };
+
   const listeners = new AbortController();
   const options = { capture: true, passive: true, signal: listeners.signal };
   document.addEventListener("pointerover", onPointerOver, options);
@@ -124,7 +132,7 @@ export function followTooltips(panel: HTMLElement): () => void {
   document.addEventListener("focusout", hide, options);
   document.addEventListener("pointerdown", onPointerDown, options);
   document.addEventListener("click", onPress, options);
-  document.addEventListener("scroll", () => shown && hide(), options);
+  document.addEventListener("scroll", onScroll, options);
   window.addEventListener("resize", hide, options);
   // Before the dialog or menu that the key would close.
   window.addEventListener("keydown", onKeyDown, { capture: true, signal: listeners.signal });
