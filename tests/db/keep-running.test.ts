@@ -23,8 +23,7 @@ beforeEach(async () => {
   server = await startEmbeddedPostgres(options);
   await query("create table kept as select 42 as answer");
   lines = [];
-  const say = (...said: unknown[]) => void lines.push(String(said.at(-1)));
-  keeper = keepRunning(server, options, { info: say, warn: say, error: say });
+  keeper = keep();
 });
 
 afterEach(async () => {
@@ -32,6 +31,11 @@ afterEach(async () => {
   await server.stop();
   fs.rmSync(temporary, { recursive: true, force: true });
 });
+
+function keep(): Keeper {
+  const say = (...said: unknown[]) => void lines.push(String(said.at(-1)));
+  return keepRunning(server, options, { info: say, warn: say, error: say });
+}
 
 async function query(sql: string): Promise<unknown[]> {
   const client = new pg.Client(server.url("postgres"));
@@ -63,16 +67,19 @@ it("[OPS-01] a database server that is killed is back on the same port within te
 });
 
 it("[OPS-01] a port that somebody else took meanwhile is one clear line; it is back when the port is free", async () => {
-  const other = net.createServer();
+  await keeper.stop();
   kill();
+  await expect.poll(server.runs).toBe(false);
+  const other = net.createServer();
   await expect
     .poll(
       () =>
-        new Promise((resolve) =>
-          other.once("error", resolve).listen(server.port, "127.0.0.1", () => resolve("listening")),
-        ),
+        new Promise((resolve) => {
+          other.once("error", resolve).listen(server.port, "127.0.0.1", () => resolve("listening"));
+        }),
     )
     .toBe("listening");
+  keeper = keep();
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toMatch(
     new RegExp(`^the database server .*: Port ${server.port} .* is taken by another program[^\n]*$`),
@@ -82,7 +89,7 @@ it("[OPS-01] a port that somebody else took meanwhile is one clear line; it is b
   );
   await new Promise((resolve) => other.close(resolve));
   await comesBack();
-  expect(lines).toHaveLength(3);
+  await expect.poll(() => lines.length).toBe(3);
 });
 
 it("[OPS-01] a command that needs the server meanwhile starts it on the same port", async () => {
