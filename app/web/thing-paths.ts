@@ -10,3 +10,6 @@ export const wonLeadPath = (id: string): string => leadPath(id, "?tab=deals");
 export const affiliatePath = (id: string, search = ""): string => `/affiliates/${id}/terms${search}`;
 
 export const ownDealPath = (id: string, search = ""): string => `/affiliate/leads/deals/${id}${search}`;
+
+/** Everything that was paid or is to be paid for a deal. */
+export const paymentsPath = (dealId: string): string => `/commissions?tab=all&deal=${dealId}`;

@@ -9,6 +9,7 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
+import { paymentsPath } from "~/web/thing-paths";
 import { isPayable, MarkPaid } from "../_app.leads/deal-cells";
 import { leadsPath } from "../_app.leads/lead-view";
 import { useDealFacts } from "./deal-facts";
@@ -40,6 +41,11 @@ export default function DealDialog() {
         >
           {t("edit")}
         </ButtonLink>
+        {deal.commission.amount > 0 && (
+          <ButtonLink variant="secondary" to={paymentsPath(deal.id)}>
+            {t("leads:deals.to_payments")}
+          </ButtonLink>
+        )}
         {deal.paid && (
           <ButtonLink
             variant="secondary"

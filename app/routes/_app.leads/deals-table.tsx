@@ -10,7 +10,7 @@ import { Table } from "~/components/ui/table";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import { dealPath } from "~/web/thing-paths";
+import { dealPath, paymentsPath } from "~/web/thing-paths";
 import { leadsPath, pathOfTab } from "./lead-view";
 import { useDealColumns } from "./use-deal-columns";
 
@@ -55,7 +55,9 @@ export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) 
             <MenuLink to={pathOf(deal, "/edit")} preventScrollReset>
               {t("deals.edit")}
             </MenuLink>
-            {deal.type === "recurring" && <MenuLink to="/commissions">{t("deals.to_payments")}</MenuLink>}
+            {deal.commission.amount > 0 && (
+              <MenuLink to={paymentsPath(deal.id)}>{t("deals.to_payments")}</MenuLink>
+            )}
           </Menu>
         )}
       />
