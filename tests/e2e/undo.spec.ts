@@ -65,7 +65,7 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
   await expect(page).toHaveURL("/transactions");
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await page.goto("/commissions?tab=due");
-  await expect(pay).toHaveCount(2);
+  await expect(pay).toHaveCount(3);
 });
 
 test("[TRX-04] without JavaScript: a button beside the message, then the owner's dialog with a reason and its mail", async ({
