@@ -26,12 +26,21 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
   const { t } = useTranslation(["errors", "common"]);
   const ref = useRef<HTMLDivElement>(null);
   const own = form.errors ?? [];
-  const ofFields = Object.entries(form.allErrors).filter(
-    ([name, errors]) => name && name !== beside && errors.length > 0,
-  );
-  const shown = form.status === "error" && own.length + ofFields.length > 0;
+  const problems: { link?: string; sentence: string }[] = [
+    ...own.map((error) => ({ sentence: errorText(t, error) })),
+    ...Object.entries(form.allErrors)
+      .filter(([name, errors]) => name && name !== beside && errors.length > 0)
+      .map(([name, errors]) => ({
+        link: `#${form.id}-${name}`,
+        sentence: namedSentence(labels[name], errors.map((error) => errorText(t, error)).join(" ")),
+      })),
+  ];
+  const [first] = problems;
+  const shown = form.status === "error" && first !== undefined;
   const unsent = own.includes("no_connection") || own.includes("not_saved");
   const formLevel = shown && own.length > 0;
+  const heading = formLevel ? title : undefined;
+  const only = problems.length === 1 ? first : undefined;
 
   useEffect(() => {
     if (formLevel) ref.current?.focus();
@@ -52,26 +61,18 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="min-w-0 space-y-1">
         <p id={`${form.id}-errors`} className="font-medium">
-          {own.length > 0 && title
-            ? title
-            : own.length === 1 && ofFields.length === 0
-              ? errorText(t, own[0]!)
-              : t("common:check_entries", { count: own.length + ofFields.length })}
+          {heading ?? (only ? <Problem {...only} /> : t("common:check_entries", { count: problems.length }))}
         </p>
-        {own.length === 1 && ofFields.length === 0 && title && (
-          <p className="wrap-anywhere">{errorText(t, own[0]!)}</p>
+        {only && heading && (
+          <p className="wrap-anywhere">
+            <Problem {...only} />
+          </p>
         )}
-        {(own.length > 1 || ofFields.length > 0) && (
+        {!only && (
           <ul className="list-disc space-y-1 pl-4">
-            {own.map((error) => (
-              <li key={error}>{errorText(t, error)}</li>
-            ))}
-            {ofFields.map(([name, errors]) => (
-              <li key={name}>
-                <a href={`#${form.id}-${name}`} className="underline underline-offset-2">
-                  {labels[name] && `${labels[name]}: `}
-                  {errors.map((error) => errorText(t, error)).join(" ")}
-                </a>
+            {problems.map((problem) => (
+              <li key={problem.link ?? problem.sentence}>
+                <Problem {...problem} />
               </li>
             ))}
           </ul>
@@ -85,4 +86,18 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
       </div>
     </div>
   );
+}
+
+function Problem({ link, sentence }: { link?: string; sentence: string }) {
+  if (!link) return sentence;
+  return (
+    <a href={link} className="underline underline-offset-2">
+      {sentence}
+    </a>
+  );
+}
+
+/** The sentence with the field's label before it, unless it names the field itself ("E-mail is required"). */
+function namedSentence(label: string | undefined, sentence: string): string {
+  return !label || sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
 }
