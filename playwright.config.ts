@@ -25,6 +25,8 @@ const ownServer = {
     DATABASE_APP_URL: "",
     DATABASE_URL: "",
     HOST: "127.0.0.1",
+    // Each sign-in and each use of a link is a line of the log; LOG_LEVEL=info shows them.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     NODE_ENV: "production",
     PORT: E2E_PORT ?? "",
     SESSION_SECRET: "",
