@@ -216,8 +216,11 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   // An edited deal: the dialog comes from the row's menu.
   await page.goto("/leads?q=scroll&tab=deals");
   await alive(row);
-  await page.evaluate(() => window.scrollTo(0, 150));
-  // A menu closes when the page scrolls, as it does for what takes the focus.
+  // A menu closes when the page scrolls: the event comes with a frame, and for what takes the focus without preventScroll.
+  await page.evaluate(async () => {
+    window.scrollTo(0, 150);
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
   await row.locator("summary").evaluate((summary) => summary.focus({ preventScroll: true }));
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
