@@ -166,7 +166,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
 
   await test.step("the first month is paid; the form says what an edit will do, and does it", async () => {
     const due = await (await page.request.get("/commissions")).text();
-    const payment = /name="payment_id" value="([0-9a-f-]{36})"/.exec(due)![1]!;
+    const payment = /name="payment_id"[^>]* value="([0-9a-f-]{36})"/.exec(due)![1]!;
     await post(page, "/commissions", { intent: "mark-paid", kind: "payment", id: payment });
     await page.goto(`${await editPath(page)}?q=Company`);
     const next = dialog.locator("[name=contract_start_date]");
