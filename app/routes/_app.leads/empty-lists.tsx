@@ -47,6 +47,7 @@ export function NothingMatches({ view, affiliates }: NothingMatchesProps) {
     search && t("filter.quoted", { search }),
     view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
     affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
+    view.unpaid && `${t("filter.payment")}: ${t("filter.unpaid")}`,
   ].filter(Boolean);
   return (
     <EmptyState

@@ -6,9 +6,8 @@ import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { isNarrow } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
-import { pathOfTab, statusOf, type LeadView } from "./lead-view";
+import { isNarrowed, pathOfTab, statusOf, UNPAID, type LeadView } from "./lead-view";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
 
@@ -19,10 +18,12 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const { search } = useLocation();
   const { filter } = view;
+  const payment = view.unpaid ? UNPAID : "";
   const form = useFilterForm("/leads", {
     q: filter.search,
     status: statusOf(view),
     affiliate: filter.affiliate ?? "",
+    payment,
   });
   const sort = new URLSearchParams(search).get("sort");
   return (
@@ -49,12 +50,24 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-52"
       />
+      {view.tab === "deals" && (
+        <Select
+          name="payment"
+          aria-label={t("filter.payment")}
+          defaultValue={payment}
+          options={[
+            { value: "", label: t("filter.all_deals") },
+            { value: UNPAID, label: t("filter.unpaid") },
+          ]}
+          className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
+        />
+      )}
       {view.layout && <input type="hidden" name="view" value={view.layout} />}
       {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {t("filter.submit")}
       </Button>
-      {(isNarrow(filter) || view.status) && (
+      {isNarrowed(view) && (
         <ButtonLink to={pathOfTab(view.tab)} preventScrollReset variant="ghost">
           {t("common:clear_filters")}
         </ButtonLink>

@@ -1,12 +1,11 @@
 import type { FormEvent } from "react";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { isNarrow } from "~/domain/leads/lead-filter";
 import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";
 import { NothingMatches } from "./empty-lists";
 import type { LeadLists } from "./lead-lists.server";
 import { LeadTable } from "./lead-table";
-import type { LeadView } from "./lead-view";
+import { isNarrowed, type LeadView } from "./lead-view";
 import { Pipeline } from "./pipeline";
 import { StatusList } from "./status-list";
 import type { Moves } from "./use-lead-moves";
@@ -21,8 +20,7 @@ export type LeadListProps = {
 
 /** What stands below the tabs. */
 export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListProps) {
-  const nothing =
-    isNarrow(view.filter) || view.status ? <NothingMatches view={view} affiliates={affiliates} /> : null;
+  const nothing = isNarrowed(view) ? <NothingMatches view={view} affiliates={affiliates} /> : null;
   switch (list.kind) {
     case "board":
       return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;

@@ -16,7 +16,7 @@ export type TabCount = { count: number; cut: boolean };
 
 /** Everything a view of the leads screen shows. */
 export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, params: URLSearchParams) {
-  const { filter, tab } = view;
+  const { filter, tab, unpaid } = view;
   const counts = await countLeads(scope, filter.affiliate);
   const matches = await matchTabs(scope, filter);
   const all = countsOfTabs(counts);
@@ -30,9 +30,9 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   const shared = { tabs, affiliates: choices };
 
   if (tab === "deals") {
-    const sortable = mayOrderByAmount(filter);
+    const sortable = mayOrderByAmount(filter, unpaid);
     const order = parseOrder(params.get("sort"), sortable ? dealOrders : ["close_date"], usualDealOrder);
-    const deals = await listDeals(scope, { filter, matches: matches?.deals, order, cursor });
+    const deals = await listDeals(scope, { filter, matches: matches?.deals, order, cursor, unpaid });
     return { ...shared, list: { kind: "deals" as const, deals, order, sortable } };
   }
   if (tab === "archive") {

@@ -29,7 +29,7 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
           label={t("views")}
           current={view.tab}
           // What belongs to one view only.
-          drop={["status", "sort", ...openLeadStatuses.map(columnParam)]}
+          drop={["status", "sort", "payment", ...openLeadStatuses.map(columnParam)]}
           items={leadTabs.map((tab) => {
             const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
             return { value: tab, label: t(`tab.${tab}`), count };

@@ -2,6 +2,7 @@ import type { Location } from "@remix-run/react";
 import { addressWith, withQuery } from "~/components/ui/address";
 import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
 import {
+  isNarrow,
   leadTabs,
   parseLeadFilter,
   statusesOf,
@@ -21,7 +22,12 @@ export interface LeadView {
   /** Null when the address does not say. */
   layout: Layout | null;
   filter: LeadFilter;
+  /** Of the deals: only those with something to pay. */
+  unpaid: boolean;
 }
+
+/** What the parameter `payment` says for deals with something to pay. */
+export const UNPAID = "unpaid";
 
 type Address = { pathname: string; search: string };
 
@@ -32,12 +38,17 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const layout = layouts.find((one) => one === params.get("view")) ?? null;
   const wanted = params.get("status");
   const open = openLeadStatuses.find((status) => status === wanted);
-  if (open) return { tab: "pipeline", status: open, layout, filter };
+  if (open) return { tab: "pipeline", status: open, layout, filter, unpaid: false };
   const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
   const named = leadTabs.find((tab) => tab === params.get("tab"));
   const behind = pathname.startsWith("/leads/deals/") ? "deals" : "pipeline";
-  return { tab: ofStatus ?? named ?? behind, status: null, layout, filter };
+  const tab = ofStatus ?? named ?? behind;
+  return { tab, status: null, layout, filter, unpaid: tab === "deals" && params.get("payment") === UNPAID };
 }
+
+/** Whether a view leaves anything out. */
+export const isNarrowed = ({ filter, status, unpaid }: LeadView): boolean =>
+  isNarrow(filter) || status !== null || unpaid;
 
 /** The status that the filter shows for a view; all open ones have none. */
 export function statusOf({ tab, status }: LeadView): LeadStatus | "" {

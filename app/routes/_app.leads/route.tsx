@@ -4,7 +4,6 @@ import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
-import { isNarrow } from "~/domain/leads/lead-filter";
 import { translator } from "~/i18n/i18n.server";
 import { actWithToast, toastOf } from "~/web/act.server";
 import { formOf } from "~/web/form.server";
@@ -19,7 +18,7 @@ import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
 import { loadLeads } from "./lead-lists.server";
 import { LeadTabs } from "./lead-tabs";
-import { leadsPath, leadViewOf } from "./lead-view";
+import { isNarrowed, leadsPath, leadViewOf } from "./lead-view";
 import { putSetupAway } from "./setup-button.server";
 import { SetupChecklist } from "./setup-checklist";
 import { useLeadMoves, type LeadsContext } from "./use-lead-moves";
@@ -65,7 +64,7 @@ export default function Leads() {
   const { search } = useLocation();
   const { moves, outcomes, onSubmit } = useLeadMoves();
   const setup = useSetup();
-  const isWholePipeline = view.tab === "pipeline" && !view.status && !isNarrow(view.filter);
+  const isWholePipeline = view.tab === "pipeline" && !isNarrowed(view);
   return (
     <div className="space-y-6">
       <PageHeader
