@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import type { Direction } from "~/domain/shared/page";
-import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -69,6 +70,19 @@ describe("[LEAD-04] the deals", () => {
       [once.id]: null,
       [monthly.id]: { paid: 2, due: 1, planned: 9, next: "2026-04-15" },
     });
+  });
+
+  test("[COM-02] of a one-time one say that its commission is planned until its close date", async () => {
+    db.at("2026-03-20T12:00:00Z");
+    const now = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-20" });
+    const later = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-21" });
+    const monthly = await recurringDeal(db.database, org, affiliate);
+    const { rows } = await deals();
+    const states = Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+    expect(states).toEqual({ [now.id]: "due", [later.id]: "planned", [monthly.id]: null });
+    const own = await asAffiliate(db.database, org, affiliate, (scope) => listOwnDeals(scope, null));
+    const ownStates = Object.fromEntries(own.rows.map(({ id, state }) => [id, state]));
+    expect(ownStates).toEqual({ [now.id]: "open", [later.id]: "planned", [monthly.id]: "open" });
   });
 
   test("[COM-07] one of them with its lead and how its commission came about", async () => {

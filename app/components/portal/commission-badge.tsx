@@ -7,6 +7,7 @@ import { useFormat } from "~/web/use-format";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
   open: { tone: "warning", icon: Hourglass },
+  planned: { tone: "info", icon: CalendarClock },
   running: { tone: "info", icon: CalendarClock },
   scheduling: { tone: "info", icon: CalendarClock },
   paid: { tone: "success" },
@@ -17,7 +18,7 @@ const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
 export function CommissionBadge({
   deal,
 }: {
-  deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "trace">;
+  deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "closeDate" | "trace">;
 }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
@@ -27,7 +28,7 @@ export function CommissionBadge({
       ? t("commission.paid_on", { day: format.day(paymentDate) })
       : state === "running" && payments?.next
         ? t("commission.next_on", { day: format.day(payments.next) })
-        : t(`commission.hint.${reasonOf(deal)}`);
+        : t(`commission.hint.${reasonOf(deal)}`, { day: format.day(deal.closeDate) });
   return (
     <StatusBadge {...looks[state]} hint={hint}>
       {t(`commission.state.${state}`)}

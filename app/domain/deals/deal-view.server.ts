@@ -1,6 +1,7 @@
 import type { Prisma } from "#prisma";
+import { paymentState } from "../commissions/payment";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { dayFromDate } from "../shared/dates";
+import { dayFromDate, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { DealView } from "./deal-view";
 import type { CommissionTrace } from "./pricing";
@@ -15,8 +16,10 @@ export const dealViewInclude = {
 
 export type DealViewRow = Prisma.DealGetPayload<{ include: typeof dealViewInclude }>;
 
-/** A row as staff see it. */
-export function dealView(deal: DealViewRow, progress: PaymentProgress | undefined): DealView {
+/** A row as staff see it. `today` is the organisation's. */
+export function dealView(deal: DealViewRow, progress: PaymentProgress | undefined, today: Day): DealView {
+  const closeDate = dayFromDate(deal.closeDate);
+  const isOneOff = deal.dealType === "one-time" && (deal.commissionPaid || deal.commissionAmount > 0n);
   return {
     id: deal.id,
     title: deal.title,
@@ -31,9 +34,10 @@ export function dealView(deal: DealViewRow, progress: PaymentProgress | undefine
     commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
     trace: deal.commissionTrace as unknown as CommissionTrace,
     paid: deal.commissionPaid,
+    state: isOneOff ? paymentState(deal.commissionPaid, closeDate, today) : null,
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
     receiptUrl: deal.receiptUrl,
-    closeDate: dayFromDate(deal.closeDate),
+    closeDate,
     progress: progress ?? null,
   };
 }

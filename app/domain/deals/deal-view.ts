@@ -1,3 +1,4 @@
+import type { PaymentState } from "../commissions/payment";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
@@ -18,8 +19,11 @@ export interface DealView {
   commission: Money;
   trace: CommissionTrace;
   paid: boolean;
+  /** Where the commission of a one-time deal stands today; null of a recurring deal and of one that pays nothing. */
+  state: PaymentState | null;
   paymentDate: Day | null;
   receiptUrl: string | null;
+  /** What was entered with the deal; of a recurring one its contract's start. */
   closeDate: Day;
   /** How far a recurring deal is paid; null without monthly payments. */
   progress: PaymentProgress | null;

@@ -64,7 +64,8 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
   const { rows, ...page } = place.page(read, keyOf);
   const recurring = rows.filter((deal) => deal.dealType === "recurring").map(({ id }) => id);
   const progress = recurring.length > 0 ? await paymentProgress(scope, recurring) : new Map();
-  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id))) };
+  const today = await scope.today();
+  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id), today)) };
 }
 
 /** What belongs to no affiliate pays no commission. */

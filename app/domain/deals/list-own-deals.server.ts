@@ -18,7 +18,8 @@ export async function listOwnDeals(scope: Scope, cursor: string | null): Promise
   const { rows, ...page } = place.page(read, (deal) => momentKey.of(deal.createdAt));
   const recurring = rows.filter((deal) => deal.dealType === "recurring").map((deal) => deal.id);
   const progress = await paymentProgress(scope, recurring);
-  return { ...page, rows: rows.map((deal) => ownDeal(deal, progress.get(deal.id))) };
+  const today = await scope.today();
+  return { ...page, rows: rows.map((deal) => ownDeal(deal, progress.get(deal.id), today)) };
 }
 
 /** How many deals the affiliate has. Throws `forbidden` for others. */

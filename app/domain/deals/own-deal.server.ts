@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { dayFromDate } from "../shared/dates";
+import { dayFromDate, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import { commissionState, type OwnDeal } from "./own-deal";
 import type { CommissionTrace } from "./pricing";
@@ -13,7 +13,8 @@ export const ownDealInclude = {
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
 
 /** A row as the affiliate sees it. `progress` of a recurring deal without payments is undefined. */
-export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined): OwnDeal {
+export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined, today: Day): OwnDeal {
+  const closeDate = dayFromDate(deal.closeDate);
   const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
   const payments =
     deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, planned: 0, next: null }) : null;
@@ -28,7 +29,8 @@ export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined)
     commission,
     trace: deal.commissionTrace as unknown as CommissionTrace,
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
-    state: commissionState({ commission, paid: deal.commissionPaid }, payments),
+    state: commissionState({ commission, paid: deal.commissionPaid, closeDate }, payments, today),
+    closeDate,
     payments,
   };
 }

@@ -8,11 +8,16 @@ const terms: PricingTerms = {
   ...{ revShareBp: null, fixedAmount: null, tiers: null, currency: "EUR" },
 };
 
+const today = day("2026-03-20");
+
 /** The reason shown for a deal of some cents. */
 function reason(amount: number, by: PricingTerms | null): string {
   const base = { amount, currency: "EUR" };
   const trace = priceCommission({ base, per: "deal", total: amount, year: 2026 }, by);
-  return reasonOf({ trace, state: commissionState({ commission: trace.result, paid: false }, null) });
+  return reasonOf({
+    trace,
+    state: commissionState({ commission: trace.result, paid: false, closeDate: today }, null, today),
+  });
 }
 
 test("[POR-03] a deal that pays nothing says there were no terms only if there were none", () => {
@@ -21,4 +26,13 @@ test("[POR-03] a deal that pays nothing says there were no terms only if there w
   expect(reason(4, { ...terms, revShareBp: 1_000 })).toBe("zero");
   expect(reason(4, { ...terms, tiers: [{ from: 0, rateBp: 1_000 }] })).toBe("zero");
   expect(reason(100_000, { ...terms, revShareBp: 1_000 })).toBe("open");
+});
+
+test("[COM-02] the commission of a one-time deal that closes later is planned until then, as on the screen that pays", () => {
+  const commission = { amount: 10_000, currency: "EUR" };
+  const stateOf = (closeDate: string, paid = false) =>
+    commissionState({ commission, paid, closeDate: day(closeDate) }, null, today);
+  expect(stateOf("2026-03-21")).toBe("planned");
+  expect(stateOf("2026-03-20")).toBe("open");
+  expect(stateOf("2026-03-21", true)).toBe("paid");
 });

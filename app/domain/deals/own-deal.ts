@@ -1,19 +1,29 @@
 import type { PaymentProgress } from "../commissions/payment-progress.server";
-import type { PaymentState } from "../commissions/payment";
+import { paymentState, type PaymentState } from "../commissions/payment";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { DealView } from "./deal-view";
 
 /**
- * Where the commission of a deal stands. open: money is owed now. running: a recurring deal of which nothing is due
+ * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a recurring deal of which nothing is due
  * today, but months are to come. scheduling: its monthly payments are not made yet. none: the deal pays nothing.
  */
-export type CommissionState = "open" | "running" | "scheduling" | "paid" | "none";
+export type CommissionState = "open" | "planned" | "running" | "scheduling" | "paid" | "none";
 
 /** A deal won from an affiliate's lead, as that affiliate sees it. */
 export interface OwnDeal extends Pick<
   DealView,
-  "id" | "title" | "type" | "company" | "amount" | "mrr" | "months" | "commission" | "trace" | "paymentDate"
+  | "id"
+  | "title"
+  | "type"
+  | "company"
+  | "amount"
+  | "mrr"
+  | "months"
+  | "commission"
+  | "trace"
+  | "paymentDate"
+  | "closeDate"
 > {
   state: CommissionState;
   /** Of a recurring deal. */
@@ -35,19 +45,21 @@ export interface OwnDealDetails extends OwnDeal {
   submittedOn: Day;
   /** When the lead became a deal. */
   wonOn: Day;
-  /** The closing date that was entered with the deal; of a recurring one its contract's start. */
-  closeDate: Day;
   contractEnd: Day | null;
   schedule: OwnPayment[];
 }
 
 /** The state of a deal's commission; `payments` is null for one-time deals. */
 export function commissionState(
-  deal: { commission: Money; paid: boolean },
+  deal: { commission: Money; paid: boolean; closeDate: Day },
   payments: Omit<PaymentProgress, "next"> | null,
+  today: Day,
 ): CommissionState {
   if (deal.commission.amount === 0) return "none";
-  if (!payments) return deal.paid ? "paid" : "open";
+  if (!payments) {
+    const state = paymentState(deal.paid, deal.closeDate, today);
+    return state === "due" ? "open" : state;
+  }
   if (payments.due > 0) return "open";
   if (payments.planned > 0) return "running";
   return payments.paid > 0 ? "paid" : "scheduling";

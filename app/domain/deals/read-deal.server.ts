@@ -17,7 +17,7 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   if (!deal) return null;
   const { lead } = deal;
   return {
-    ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId)),
+    ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId), await scope.today()),
     contact: lead.contactPerson,
     email: lead.email,
     phone: lead.phone,

@@ -20,11 +20,10 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
   const { timeZone } = await scope.organization();
   const progress = await paymentProgress(scope, [id]);
   return {
-    ...ownDeal(deal, progress.get(id)),
+    ...ownDeal(deal, progress.get(id), await scope.today()),
     contact: deal.lead.contactPerson,
     submittedOn: todayIn(timeZone, deal.lead.createdAt),
     wonOn: todayIn(timeZone, deal.createdAt),
-    closeDate: dayFromDate(deal.closeDate),
     contractEnd: deal.contractEndDate && dayFromDate(deal.contractEndDate),
     schedule: await readSchedule(scope, id),
   };

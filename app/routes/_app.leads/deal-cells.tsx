@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { CalendarSync, CircleSlash } from "lucide-react";
+import { CalendarClock, CalendarSync, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -40,6 +40,13 @@ export function PaidBadge({ deal }: { deal: DealView }) {
         {...(planned + due > 0 && running)}
       >
         {total > 0 ? t("deals.months_paid", { paid, total }) : t("deals.in_months")}
+      </StatusBadge>
+    );
+  }
+  if (deal.state === "planned") {
+    return (
+      <StatusBadge tone="info" icon={CalendarClock}>
+        {t("deals.planned")}
       </StatusBadge>
     );
   }

@@ -2,12 +2,13 @@ import { useTranslation } from "react-i18next";
 import type { DealView } from "~/domain/deals/deal-view";
 import { useFormat } from "~/web/use-format";
 
-type Payable = Pick<DealView, "type" | "progress" | "commission" | "paid" | "paymentDate">;
+type Payable = Pick<DealView, "type" | "progress" | "commission" | "state" | "closeDate">;
 
-/** What comes next with a commission: "1 due", "next due 01.03.2027"; null when nothing does. */
-export function useProgressText({ type, progress, commission }: Payable): string | null {
+/** What comes next with a commission: "due on 01.03.2027", "1 due", "next due 01.03.2027"; null when nothing does. */
+export function useProgressText({ type, progress, commission, state, closeDate }: Payable): string | null {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  if (state === "planned") return t("deals.due_on", { date: format.day(closeDate) });
   if (type !== "recurring" || commission.amount === 0) return null;
   if (!progress) return t("deals.not_generated");
   if (progress.due > 0) return t("deals.months_due", { count: progress.due });

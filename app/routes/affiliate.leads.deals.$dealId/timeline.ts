@@ -27,7 +27,7 @@ export function timeline(deal: OwnDealDetails): TimelineStep[] {
     });
   }
   const last = deal.payments ? lastPayment(deal) : deal.paymentDate;
-  const progress = paid ? "done" : deal.payments ? "ahead" : "current";
+  const progress = paid ? "done" : deal.payments || deal.state === "planned" ? "ahead" : "current";
   return [...steps, { key: "paid", progress, day: paid ? last : null }];
 }
 

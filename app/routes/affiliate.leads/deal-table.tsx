@@ -100,9 +100,15 @@ function Commission({ deal }: { deal: OwnDeal }) {
 
 function Status({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
+  const format = useFormat();
   return (
     <>
       <CommissionBadge deal={deal} />
+      {deal.state === "planned" && (
+        <span aria-hidden className="mt-0.5 block text-xs text-muted cells:whitespace-nowrap">
+          {t("commission.hint.planned", { day: format.day(deal.closeDate) })}
+        </span>
+      )}
       {deal.payments && deal.state !== "none" && (
         <span className="mt-0.5 block text-xs text-muted cells:whitespace-nowrap">
           {t("deal.progress", { ...deal.payments })}
