@@ -53,6 +53,19 @@ it("the domain sees itself, zod, node:crypto, and of the platform and Prisma onl
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
 });
 
+it("every staff screen that loads something keeps it when an action fails without a connection", () => {
+  const loads = (file: string) => /^export (async )?function loader/m.test(read(file));
+  const shows = (file: string) => /^export default/m.test(read(file));
+  // The search answers by itself when nothing can be loaded.
+  const answers = (file: string) => /^export async function clientLoader/m.test(read(file));
+  const screens = source.filter(
+    (file) => isRoute(file) && /\/_app\./.test(file) && loads(file) && shows(file),
+  );
+  const keeping = 'export { shouldRevalidate } from "~/web/should-revalidate";';
+  expect(screens.length).toBeGreaterThan(20);
+  expect(screens.filter((file) => !answers(file) && !read(file).includes(keeping))).toEqual([]);
+});
+
 it("what is inside knows nothing of what is around it", () => {
   const around = (...folders: string[]) => {
     const outside = within(...folders, "tests/");

@@ -16,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: (await translator(request))("settings:sections.language") };
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 const choices = "grid gap-2 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";

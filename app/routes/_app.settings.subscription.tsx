@@ -16,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title, trialEnds: todayIn(timeZone, trialEndsAt) };
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** What is true of the organisation's subscription today: its trial, and where the plans are. */

@@ -68,6 +68,37 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
   await expect(pay).toHaveCount(3);
 });
 
+test("[COM-02] without a connection paying and undoing say so, and the page stays", async ({ browser }) => {
+  const { staff } = await agency(`offline-${Date.now()}`);
+  const t = await texts("en");
+  const page = await open(browser, staff);
+  const offline = (is: boolean) => page.context().setOffline(is);
+  const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
+  const undo = page.getByRole("button", { name: t("common:undo") }).last();
+  await page.goto("/commissions?tab=due");
+  await expect(pay).toHaveCount(3);
+  for (const screen of ["/commissions", "/transactions", "/affiliates"]) {
+    await page.goto("/commissions?tab=due");
+    await offline(true);
+    await pay.first().click();
+    await expect(shown(page, t("errors:no_connection_button"))).toBeVisible();
+    const due = await pay.count();
+    expect(due).toBeGreaterThan(0);
+    await offline(false);
+    await pay.first().click();
+    await expect(pay).toHaveCount(due - 1);
+    await page.locator(`nav a[href="${screen}"]`).first().click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole("main").getByRole("table").first()).toBeVisible();
+    await offline(true);
+    await undo.click();
+    await expect(shown(page, t("errors:no_connection_button"))).toBeVisible();
+    await expect(undo).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("table").first()).toBeVisible();
+    await offline(false);
+  }
+});
+
 test("[TRX-04] without JavaScript: a button beside the message, then the owner's dialog with a reason and its mail", async ({
   browser,
 }) => {

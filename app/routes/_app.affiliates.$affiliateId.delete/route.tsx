@@ -43,6 +43,8 @@ export async function action(call: ActionFunctionArgs) {
 
 export { buttonClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function DeleteAffiliate() {

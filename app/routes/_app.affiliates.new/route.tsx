@@ -50,6 +50,8 @@ export async function action(call: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {

@@ -46,6 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Pays everything that is due and matches the filter of the screen, with one receipt (COM-06). */

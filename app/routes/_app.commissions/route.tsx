@@ -51,6 +51,8 @@ export async function clientAction(call: ClientActionFunctionArgs) {
   return form.get("intent") === "pay" ? keepingClientAction(call) : buttonClientAction(call);
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Commissions() {

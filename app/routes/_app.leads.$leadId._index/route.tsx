@@ -49,6 +49,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export { buttonClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Everything about a lead: what is known, what became of it, and what may be done next. */

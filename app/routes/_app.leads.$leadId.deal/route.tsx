@@ -79,6 +79,8 @@ async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast,
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CreateDeal() {

@@ -51,6 +51,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** What is known of a lead, whatever became of it, and its correction (LEAD-10). */

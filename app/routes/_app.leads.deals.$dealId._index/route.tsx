@@ -21,6 +21,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title: t("leads:details.title", { company: deal.company }), deal };
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Everything about a deal, to read and to copy (LEAD-04). */

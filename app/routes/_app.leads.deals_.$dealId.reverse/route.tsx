@@ -22,6 +22,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function ReverseDeal() {

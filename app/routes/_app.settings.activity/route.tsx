@@ -30,6 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Who changed what and when (OPS-06). */

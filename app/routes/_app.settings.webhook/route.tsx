@@ -32,6 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function WebhookSettings() {

@@ -14,6 +14,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: (await translator(request))("settings:title") };
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Settings() {

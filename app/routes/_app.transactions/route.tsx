@@ -40,6 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+export { shouldRevalidate } from "~/web/should-revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Transactions() {
