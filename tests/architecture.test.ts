@@ -66,6 +66,12 @@ it("every staff screen that loads something keeps it when an action fails withou
   expect(screens.filter((file) => !answers(file) && !read(file).includes(keeping))).toEqual([]);
 });
 
+it("[I18N-03] amounts of a page are written as its reader's browser writes numbers, not as the language does", () => {
+  const ofPages = within("app/routes/", "app/web/", "app/components/");
+  const byLanguage = (file: string) => /formatMoney/.test(read(file)) && /requestLanguage/.test(read(file));
+  expect(source.filter((file) => ofPages(file) && byLanguage(file))).toEqual([]);
+});
+
 it("what is inside knows nothing of what is around it", () => {
   const around = (...folders: string[]) => {
     const outside = within(...folders, "tests/");

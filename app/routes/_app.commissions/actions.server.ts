@@ -5,8 +5,7 @@ import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-c
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import type { Scope } from "~/domain/shared/scope";
 import { formatMoney } from "~/domain/shared/money";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
-import type { Language } from "~/i18n/languages";
+import { numberLocale, translator } from "~/i18n/i18n.server";
 import { actWithToast } from "~/web/act.server";
 import { orFaultToast, submitOrFault } from "~/web/faults.server";
 import { redirectWithToast } from "~/web/flash.server";
@@ -72,12 +71,12 @@ export async function payAll(call: Call, form: FormData) {
 
 async function paidToast(call: Call, done: PaidCommissions): Promise<Response> {
   const t = await translator(call.request);
-  return redirectWithToast(backTo(call.request), toastOf(done, t, await requestLanguage(call.request)));
+  return redirectWithToast(backTo(call.request), toastOf(done, t, await numberLocale(call.request)));
 }
 
-function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, language: Language) {
+function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, locale: string) {
   if (paid === 0) return { tone: "info" as const, title: t("commissions:toasts.all_before") };
-  const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" · ");
+  const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" · ");
   const sentences = [
     t("commissions:toasts.paid_sum", { amounts: money }),
     ...(before > 0 ? [t("commissions:toasts.before", { count: before })] : []),

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
+import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
 import { useAuditDetail } from "./use-audit-detail";
 import { useAuditWords } from "./use-audit-words";
 
@@ -38,7 +39,7 @@ function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: stri
 }
 
 const paths: Record<NonNullable<AuditRow["record"]>["kind"], (id: string) => string> = {
-  affiliate: (id) => `/affiliates/${id}/edit`,
-  lead: (id) => `/leads/${id}`,
-  deal: (id) => `/leads/deals/${id}?tab=deals`,
+  affiliate: affiliatePath,
+  lead: leadPath,
+  deal: (id) => dealPath(id, "?tab=deals"),
 };
