@@ -53,7 +53,7 @@ it("the domain sees itself, zod, node:crypto, and of the platform and Prisma onl
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
 });
 
-it("every staff screen that loads something keeps it when an action fails without a connection", () => {
+it("every staff screen that loads something keeps it without a connection", () => {
   const loads = (file: string) => /^export (async )?function loader/m.test(read(file));
   const shows = (file: string) => /^export default/m.test(read(file));
   // The search answers by itself when nothing can be loaded.

@@ -31,5 +31,3 @@ export async function action(call: ActionFunctionArgs) {
   };
   return orFaultToast(call, to, t("transactions:undo.failed"), () => actWithToast(to, run, t));
 }
-
-export { buttonClientAction as clientAction } from "~/web/form-action";

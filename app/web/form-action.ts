@@ -42,12 +42,17 @@ export async function buttonClientAction({ serverAction }: ClientActionFunctionA
     return await serverAction();
   } catch (answer) {
     if (!isConnectionError(answer)) throw answer;
-    toast.error(i18next.t("errors:failed"), {
-      id: "no-connection",
-      description: i18next.t("errors:no_connection_button"),
-    });
+    sayNoConnection();
     return stayHere(null);
   }
+}
+
+/** Says that what a button stands for was not sent. */
+export function sayNoConnection(): void {
+  toast.error(i18next.t("errors:failed"), {
+    id: "no-connection",
+    description: i18next.t("errors:no_connection_button"),
+  });
 }
 
 /** Sends what a card does at once: the screen undoes it and shows its own message. */

@@ -1,11 +1,10 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * For every staff screen: nothing is loaded anew after a failed action. That is the router's rule, but single fetch does not
- * keep it for fetchers where a route does not say so itself, and without a connection the page would be lost with what it
- * loads. The button that undoes a payment is such a fetcher, and its message goes along to every screen. Nor is anything
- * loaded anew without a connection, so that a dialog can be closed; only another search or another record is, or it would
- * show what was loaded for the one before.
+ * For every staff screen: nothing is loaded anew without a connection, or closing a dialog would lose the page behind it with
+ * what it loads. Only another search or another record is loaded, or it would show what was loaded for the one before. Nor is
+ * anything loaded after a failed action: that is the router's rule, but single fetch does not keep it for fetchers where a
+ * route does not say so itself.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus = 200,
