@@ -19,7 +19,7 @@ test("[LEAD-02] a column of more than 25 leads says how many there are and loads
   const cards = column(page, "new").getByRole("article");
   await expect(cards).toHaveCount(25);
   const more = column(page, "new").getByRole("link", { name: t("leads:pipeline.more", { count: 5 }) });
-  await expect(column(page, "new")).toContainText(t("leads:pipeline.shown", { shown: 25, total: 30 }));
+  await expect(column(page, "new")).toContainText(t("common:shown_of", { shown: 25, total: 30 }));
   await alive(more);
   await more.focus();
   const before = await page.evaluate(() => window.scrollY);
@@ -39,6 +39,21 @@ test("[LEAD-02] a column of more than 25 leads says how many there are and loads
   await expect(column(plain, "new").getByRole("article")).toHaveCount(30);
   expect(await plain.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await plain.context().close();
+});
+
+test("[LEAD-01] a list that comes in pages says how many of how many it shows", async () => {
+  const { open, t } = board;
+  const page = await open();
+  for (let number = 0; number < 51; number++) {
+    const form = { company_name: `Paged ${number}`, contact_person: "Max", email: `${number}@paged.example` };
+    await page.request.post("/leads/new", { form, maxRedirects: 0 });
+  }
+  await page.goto("/leads?q=paged&view=list");
+  const pages = page.getByRole("navigation", { name: t("common:pages") });
+  await expect(pages).toContainText(t("common:shown_of", { shown: 50, total: 51 }));
+  await pages.getByRole("link", { name: t("common:next_page") }).click();
+  await expect(pages).toContainText(t("common:shown_of", { shown: 1, total: 51 }));
+  await page.context().close();
 });
 
 test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by company, and remembered", async () => {

@@ -3,26 +3,29 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "./address";
 import { ButtonLink } from "./button";
+import { countText, type Count } from "./count-text";
 
 export type PageLinksProps = {
   /** Cursors of the pages beside this one, where there are any. */
-  page: { previous: string | null; next: string | null };
+  page: { rows: readonly unknown[]; previous: string | null; next: string | null };
+  /** How many rows all pages have, where that is known without counting them one by one. */
+  total?: Count;
   /** The page the list belongs to; needed where a dialog route may be open above it. */
   path?: string;
   /** The parameter of the address that has the cursor, where a list within the page comes in pages of its own. */
   param?: string;
 };
 
-/** Below a list that comes in pages: back and on. Draws nothing when all is on one page. */
-export function PageLinks({ page, path, param = "cursor" }: PageLinksProps) {
-  const { t } = useTranslation("common");
+/** Below a list that comes in pages: back and on, and how many of how many are here. Draws nothing when all is on one page. */
+export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProps) {
+  const { t, i18n } = useTranslation("common");
   const { pathname, search } = useLocation();
   if (!page.previous && !page.next) return null;
   const outer = new URLSearchParams(search).get("cursor");
   const hrefOf = (cursor: string) =>
     addressWith(path ?? pathname, search, { cursor: outer, [param]: cursor });
   return (
-    <nav aria-label={t("pages")} className="flex flex-wrap justify-center gap-2">
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
       {page.previous && (
         <ButtonLink
           variant="secondary"
@@ -33,6 +36,11 @@ export function PageLinks({ page, path, param = "cursor" }: PageLinksProps) {
           <ChevronLeft aria-hidden />
           {t("previous_page")}
         </ButtonLink>
+      )}
+      {total && (
+        <span className="text-muted tabular-nums">
+          {t("shown_of", { shown: page.rows.length, total: countText(total, i18n.language) })}
+        </span>
       )}
       {page.next && (
         <ButtonLink

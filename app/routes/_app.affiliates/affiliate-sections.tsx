@@ -61,7 +61,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
         </section>
       ))}
       {shown.length === 0 && <NoneFound />}
-      <PageLinks page={list} path="/affiliates" />
+      <PageLinks page={list} total={{ count: found }} path="/affiliates" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Archive as ArchiveIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
@@ -12,8 +13,10 @@ import type { Page } from "~/domain/shared/page";
 import { affiliatePath, leadPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
+export type ArchiveProps = { page: Page<Lead>; total: Count; nothing: ReactNode };
+
 /** The lost leads; nothing can be done with them (LEAD-05) but to read them. */
-export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNode }) {
+export function Archive({ page, total, nothing }: ArchiveProps) {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const { search } = useLocation();
@@ -61,7 +64,7 @@ export function Archive({ page, nothing }: { page: Page<Lead>; nothing: ReactNod
         rowHref={(lead) => leadPath(lead.id, search)}
         rowOpensDialog
       />
-      <PageLinks page={page} path="/leads" />
+      <PageLinks page={page} total={total} path="/leads" />
     </div>
   );
 }

@@ -25,16 +25,28 @@ export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListPr
     case "board":
       return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;
     case "status":
-      return <StatusList {...{ page: list.leads, status: list.status, moves, onSubmit, nothing }} />;
+      return (
+        <StatusList
+          {...{ page: list.leads, total: list.total, status: list.status, moves, onSubmit, nothing }}
+        />
+      );
     case "list":
       return (
         <LeadTable
-          {...{ page: list.leads, order: list.order, sortable: list.sortable, moves, onSubmit, nothing }}
+          {...{
+            page: list.leads,
+            total: list.total,
+            order: list.order,
+            sortable: list.sortable,
+            moves,
+            onSubmit,
+            nothing,
+          }}
         />
       );
     case "deals":
       return <DealsTable {...{ page: list.deals, order: list.order, sortable: list.sortable, nothing }} />;
     case "archive":
-      return <Archive {...{ page: list.leads, nothing }} />;
+      return <Archive {...{ page: list.leads, total: list.total, nothing }} />;
   }
 }

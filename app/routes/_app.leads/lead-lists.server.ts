@@ -37,21 +37,26 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   }
   if (tab === "archive") {
     const leads = await listLeads(scope, { statuses: ["lost"], filter, matches: matches?.archive, cursor });
-    return { ...shared, list: { kind: "archive" as const, leads } };
+    return { ...shared, list: { kind: "archive" as const, leads, total: tabs.archive } };
   }
   const { status } = view;
   const statuses = status ? [status] : statusesOf.pipeline;
   // A search stops at its newest matches: among those of all open leads older ones of this status may be missing.
   const found = status ? await matchLeads(scope, filter, statuses) : (matches?.pipeline ?? null);
+  const total: TabCount = !status
+    ? tabs.pipeline
+    : found
+      ? { count: found.ids.length, cut: found.cut }
+      : { count: counts[status], cut: false };
   if (layout === "list") {
     const sortable = mayOrderByCompany(filter);
     const order = parseOrder(params.get("sort"), sortable ? leadOrders : ["created"], usualLeadOrder);
     const leads = await listLeads(scope, { statuses, filter, matches: found, order, cursor });
-    return { ...shared, list: { kind: "list" as const, leads, order, sortable } };
+    return { ...shared, list: { kind: "list" as const, leads, total, order, sortable } };
   }
   if (status) {
     const leads = await listLeads(scope, { statuses, filter, matches: found, cursor });
-    return { ...shared, list: { kind: "status" as const, status, leads } };
+    return { ...shared, list: { kind: "status" as const, status, leads, total } };
   }
   const board = await leadBoard(scope, filter, counts, found, parseColumnSizes(params));
   return { ...shared, list: { kind: "board" as const, board } };

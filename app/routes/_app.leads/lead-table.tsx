@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
@@ -15,6 +16,7 @@ import type { Moves } from "./use-lead-moves";
 
 export type LeadTableProps = {
   page: Page<LeadCard>;
+  total: Count;
   order: Order<LeadOrder>;
   /** Whether the company sorts them too. */
   sortable: boolean;
@@ -24,7 +26,7 @@ export type LeadTableProps = {
 };
 
 /** The open leads as a table, with what may be done with each. */
-export function LeadTable({ page, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
+export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
   const { search } = useLocation();
   const columns = useLeadColumns(order, sortable);
@@ -46,7 +48,7 @@ export function LeadTable({ page, order, sortable, moves, onSubmit, nothing }: L
         rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
         cardActions="row"
       />
-      <PageLinks page={page} path="/leads" />
+      <PageLinks page={page} total={total} path="/leads" />
     </div>
   );
 }

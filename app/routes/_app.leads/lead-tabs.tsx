@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { countText } from "~/components/ui/count-text";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { openLeadStatuses } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
@@ -44,13 +45,4 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
       )}
     </>
   );
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** "1,234", or "500+" where there may be more. */
-export function countText({ count, cut }: TabCount, language: string): string {
-  const format = formats.get(language) ?? new Intl.NumberFormat(language);
-  formats.set(language, format);
-  return format.format(Math.max(0, count)) + (cut ? "+" : "");
 }

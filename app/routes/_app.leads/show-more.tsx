@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import { countText } from "~/components/ui/count-text";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import type { LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
@@ -12,14 +13,13 @@ import {
   parseColumnSizes,
   sizeOf,
 } from "~/domain/leads/lead-columns";
-import { countText } from "./lead-tabs";
 import { leadsPathWith } from "./lead-view";
 
 export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
 
 /** Below a column that holds more leads than it shows: how many, and a link that makes it longer. */
 export function ShowMore({ column, leads }: ShowMoreProps) {
-  const { t, i18n } = useTranslation("leads");
+  const { t, i18n } = useTranslation(["leads", "common"]);
   const location = useLocation();
   const hydrated = useHydrated();
   const last = leads.at(-1)?.id;
@@ -31,7 +31,7 @@ export function ShowMore({ column, leads }: ShowMoreProps) {
   const to = leadsPathWith(location, { [columnParam(status)]: String(size + COLUMN_SIZE) });
   return (
     <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-      <span className="text-muted tabular-nums">{t("pipeline.shown", { shown: leads.length, total })}</span>
+      <span className="text-muted tabular-nums">{t("common:shown_of", { shown: leads.length, total })}</span>
       {size < LONGEST_COLUMN && (
         <ButtonLink
           // Without JavaScript the page goes on where it was.

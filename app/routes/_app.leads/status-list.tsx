@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
@@ -13,6 +14,7 @@ import type { Moves } from "./use-lead-moves";
 
 export type StatusListProps = {
   page: Page<LeadCard>;
+  total: Count;
   status: LeadStatus;
   moves: Moves;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
@@ -20,7 +22,7 @@ export type StatusListProps = {
 };
 
 /** All open leads of one status, page by page. */
-export function StatusList({ page, status, moves, onSubmit, nothing }: StatusListProps) {
+export function StatusList({ page, total, status, moves, onSubmit, nothing }: StatusListProps) {
   const { t } = useTranslation("leads");
   const location = useLocation();
   const cards = page.rows.filter((lead) => !moves.has(lead.id));
@@ -46,7 +48,7 @@ export function StatusList({ page, status, moves, onSubmit, nothing }: StatusLis
         moves={moves}
         className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 min-[100rem]:grid-cols-4"
       />
-      <PageLinks page={page} path="/leads" />
+      <PageLinks page={page} total={total} path="/leads" />
     </section>
   );
 }

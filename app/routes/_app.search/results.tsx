@@ -4,17 +4,25 @@ import { useTranslation } from "react-i18next";
 import type { FoundKind } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { countText } from "~/components/ui/count-text";
 
 export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "screens" };
 
 /** What was found, kind by kind; each screen of a kind has the rest. */
 export function Results({ kinds }: { kinds: readonly ResultKind[] }) {
-  const { t } = useTranslation("shell");
-  return kinds.map(({ kind, icon: Icon, found, all }) => (
+  const { t, i18n } = useTranslation("shell");
+  return kinds.map(({ kind, icon: Icon, found, more, all }) => (
     <Card
       key={kind}
       flush
-      title={t(`search.groups.${kind}`)}
+      title={
+        <>
+          {t(`search.groups.${kind}`)}{" "}
+          <span className="font-normal text-muted tabular-nums">
+            {countText({ count: found.length, cut: more }, i18n.language)}
+          </span>
+        </>
+      }
       actions={
         kind !== "screens" && (
           <ButtonLink variant="ghost" size="sm" to={all}>

@@ -46,7 +46,7 @@ export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
               </li>
             ))}
           </ol>
-          <PageLinks page={open.page} path="/settings/activity" param="steps" />
+          <PageLinks page={open.page} total={{ count: row.steps }} path="/settings/activity" param="steps" />
         </div>
       )}
     </>

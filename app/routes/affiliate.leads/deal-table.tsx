@@ -13,7 +13,7 @@ import { ownDealPath } from "~/web/thing-paths";
 import { useFormat } from "~/web/use-format";
 
 /** The deals won from the affiliate's leads; a row opens the deal's dialog. */
-export function DealTable({ page }: { page: Page<OwnDeal> }) {
+export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number }) {
   const { t } = useTranslation("portal");
   const { search } = useLocation();
   return (
@@ -61,7 +61,7 @@ export function DealTable({ page }: { page: Page<OwnDeal> }) {
           </EmptyState>
         }
       />
-      <PageLinks page={page} />
+      <PageLinks page={page} total={{ count: total }} />
     </div>
   );
 }

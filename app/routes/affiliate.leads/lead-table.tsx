@@ -10,10 +10,10 @@ import type { OwnLead } from "~/domain/leads/list-own-leads.server";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/web/use-format";
 
-export type LeadTableProps = { page: Page<OwnLead>; maySubmit: boolean };
+export type LeadTableProps = { page: Page<OwnLead>; total: number; maySubmit: boolean };
 
 /** The leads that have no deal. */
-export function LeadTable({ page, maySubmit }: LeadTableProps) {
+export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const { search } = useLocation();
@@ -61,7 +61,7 @@ export function LeadTable({ page, maySubmit }: LeadTableProps) {
           </EmptyState>
         }
       />
-      <PageLinks page={page} />
+      <PageLinks page={page} total={{ count: total }} />
     </div>
   );
 }

@@ -64,9 +64,9 @@ export default function LeadsAndDeals() {
           ]}
         />
         {shown.tab === "deals" ? (
-          <DealTable page={shown.page} />
+          <DealTable page={shown.page} total={counts.deals} />
         ) : (
-          <LeadTable page={shown.page} maySubmit={maySubmit} />
+          <LeadTable page={shown.page} total={counts.leads} maySubmit={maySubmit} />
         )}
       </div>
       <Outlet />
