@@ -5,6 +5,7 @@ import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
+import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import type { Direction } from "~/domain/shared/page";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -83,6 +84,30 @@ describe("[LEAD-04] the deals", () => {
     const own = await asAffiliate(db.database, org, affiliate, (scope) => listOwnDeals(scope, null));
     const ownStates = Object.fromEntries(own.rows.map(({ id, state }) => [id, state]));
     expect(ownStates).toEqual({ [now.id]: "open", [later.id]: "planned", [monthly.id]: "open" });
+  });
+
+  test("[COM-01] a recurring one has its months, of many those around the next to pay", async () => {
+    db.at("2026-03-20T12:00:00Z");
+    const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "15" });
+    await db.ownerPool.query(
+      `update commission_payment set status = 'paid', paid_date = '2026-03-02', receipt_url = 'https://bank.example/1'
+       where period_start < '2026-03-01'`,
+    );
+    const deal = await asOwner(db.database, org, (scope) => readDeal(scope, id));
+    expect(deal).toMatchObject({ scheduled: 15 });
+    expect(deal?.schedule.map(({ period, state }) => `${period} ${state}`).slice(0, 3)).toEqual([
+      "2026-02-15 paid",
+      "2026-03-15 due",
+      "2026-04-15 planned",
+    ]);
+    expect(deal?.schedule).toHaveLength(12);
+    expect(deal?.schedule[0]).toMatchObject({
+      ...{ paidDate: "2026-03-02", receiptUrl: "https://bank.example/1" },
+      amount: { currency: "EUR" },
+    });
+    const own = await asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
+    expect(own?.schedule).toHaveLength(15);
+    expect(own?.schedule[0]).not.toHaveProperty("receiptUrl");
   });
 
   test("[COM-07] one of them with its lead and how its commission came about", async () => {

@@ -29,14 +29,39 @@ export interface DealView {
   progress: PaymentProgress | null;
 }
 
+/** One month of a recurring deal. */
+export interface DealPayment {
+  id: string;
+  period: Day;
+  amount: Money;
+  state: PaymentState;
+  paidDate: Day | null;
+  receiptUrl: string | null;
+}
+
 /** A deal with the lead it was won from. */
 export interface DealDetails extends DealView {
   contact: string;
   email: string;
   phone: string | null;
   notes: string | null;
+  /** The months of a recurring deal, earliest first; of many those around the next to pay. */
+  schedule: DealPayment[];
+  /** How many months it has in all. */
+  scheduled: number;
 }
 
 /** What the list of deals can be sorted by. */
 export const dealOrders = ["close_date", "amount"] as const;
 export type DealOrder = (typeof dealOrders)[number];
+
+/** More months than this are a list of their own. */
+export const MOST_SHOWN = 12;
+
+/** The part of a deal's months that its dialog shows: it begins with the month before the first that is not paid. */
+export function shownOf<Payment extends Pick<DealPayment, "state">>(payments: readonly Payment[]): Payment[] {
+  const open = payments.findIndex(({ state }) => state !== "paid");
+  const last = Math.max(0, payments.length - MOST_SHOWN);
+  const from = open === -1 ? last : Math.min(Math.max(0, open - 1), last);
+  return payments.slice(from, from + MOST_SHOWN);
+}

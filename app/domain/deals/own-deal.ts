@@ -1,8 +1,8 @@
 import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { paymentState, type PaymentState } from "../commissions/payment";
+import { paymentState } from "../commissions/payment";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
-import type { DealView } from "./deal-view";
+import type { DealPayment, DealView } from "./deal-view";
 
 /**
  * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a recurring deal of which nothing is due
@@ -31,13 +31,7 @@ export interface OwnDeal extends Pick<
 }
 
 /** One month of a recurring deal. */
-export interface OwnPayment {
-  id: string;
-  period: Day;
-  amount: Money;
-  state: PaymentState;
-  paidDate: Day | null;
-}
+export type OwnPayment = Omit<DealPayment, "receiptUrl">;
 
 /** A deal with everything its dialog tells. */
 export interface OwnDealDetails extends OwnDeal {

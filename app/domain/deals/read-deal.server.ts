@@ -2,8 +2,9 @@ import { paymentProgress } from "../commissions/payment-progress.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { DealDetails } from "./deal-view";
+import { shownOf, type DealDetails } from "./deal-view";
 import { dealView, dealViewInclude } from "./deal-view.server";
+import { readSchedule } from "./read-schedule.server";
 
 /**
  * A deal of the organisation with its lead (LEAD-04); null when there is none of this id, whatever was sent as one.
@@ -16,11 +17,14 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   const deal = await scope.db.deal.findFirst({ where: { id: dealId }, include: dealViewInclude });
   if (!deal) return null;
   const { lead } = deal;
+  const schedule = await readSchedule(scope, dealId);
   return {
     ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId), await scope.today()),
     contact: lead.contactPerson,
     email: lead.email,
     phone: lead.phone,
     notes: lead.notes,
+    schedule: shownOf(schedule),
+    scheduled: schedule.length,
   };
 }

@@ -1,12 +1,11 @@
-import { paymentState } from "../commissions/payment";
 import { paymentProgress } from "../commissions/payment-progress.server";
 import { dayFromDate, todayIn } from "../shared/dates";
 import { recordId } from "../shared/fields";
-import { fromDatabase } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { OwnDealDetails, OwnPayment } from "./own-deal";
+import type { OwnDealDetails } from "./own-deal";
 import { ownDeal, ownDealInclude } from "./own-deal.server";
+import { readSchedule } from "./read-schedule.server";
 
 /**
  * One of the affiliate's deals with its monthly payments, or null: unknown, somebody else's and malformed ids are the
@@ -25,24 +24,7 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
     submittedOn: todayIn(timeZone, deal.lead.createdAt),
     wonOn: todayIn(timeZone, deal.createdAt),
     contractEnd: deal.contractEndDate && dayFromDate(deal.contractEndDate),
-    schedule: await readSchedule(scope, id),
+    // The receipts are for staff.
+    schedule: (await readSchedule(scope, id)).map(({ receiptUrl: _, ...payment }) => payment),
   };
-}
-
-async function readSchedule(scope: Scope, dealId: string): Promise<OwnPayment[]> {
-  const today = await scope.today();
-  const payments = await scope.db.commissionPayment.findMany({
-    where: { dealId },
-    orderBy: { periodStart: "asc" },
-  });
-  return payments.map((payment) => {
-    const period = dayFromDate(payment.periodStart);
-    return {
-      id: payment.id,
-      period,
-      amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
-      state: paymentState(payment.status === "paid", period, today),
-      paidDate: payment.paidDate && dayFromDate(payment.paidDate),
-    };
-  });
 }

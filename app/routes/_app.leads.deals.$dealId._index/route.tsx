@@ -13,6 +13,7 @@ import { paymentsPath } from "~/web/thing-paths";
 import { isPayable, MarkPaid } from "../_app.leads/deal-cells";
 import { leadsPath } from "../_app.leads/lead-view";
 import { useDealFacts } from "./deal-facts";
+import { DealPayments } from "./deal-payments";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -34,6 +35,7 @@ export default function DealDialog() {
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
       <DescriptionList items={facts} />
+      {deal.schedule.length > 0 && <DealPayments deal={deal} />}
       <FormActions className="pt-4">
         <ButtonLink
           variant="secondary"

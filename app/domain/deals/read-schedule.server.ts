@@ -1,0 +1,25 @@
+import { paymentState } from "../commissions/payment";
+import { dayFromDate } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import type { Scope } from "../shared/scope";
+import type { DealPayment } from "./deal-view";
+
+/** The months of a recurring deal, earliest first; of a one-time deal none. */
+export async function readSchedule(scope: Scope, dealId: string): Promise<DealPayment[]> {
+  const today = await scope.today();
+  const payments = await scope.db.commissionPayment.findMany({
+    where: { dealId },
+    orderBy: { periodStart: "asc" },
+  });
+  return payments.map((payment) => {
+    const period = dayFromDate(payment.periodStart);
+    return {
+      id: payment.id,
+      period,
+      amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
+      state: paymentState(payment.status === "paid", period, today),
+      paidDate: payment.paidDate && dayFromDate(payment.paidDate),
+      receiptUrl: payment.receiptUrl,
+    };
+  });
+}
