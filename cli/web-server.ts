@@ -8,7 +8,7 @@ import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
 import { sessionCookieName, type Env } from "~/platform/env.server";
-import { ownHostOnly, ownOrigin, shortPathsOnly } from "./http/address";
+import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
@@ -49,7 +49,7 @@ export async function startWebServer(
   app.use(logRefusals);
   app.use(compression());
   app.use(securityHeaders(appUrl));
-  app.use(shortPathsOnly);
+  app.use(shortAddressesOnly);
   if (!production) app.use(ownHostOnly(appUrl));
   app.use(
     "/assets",

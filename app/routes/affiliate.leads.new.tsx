@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -12,6 +12,7 @@ import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
@@ -54,7 +55,7 @@ export default function NewLead() {
   const { maySubmit, submissionId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const lastResult = useReply();
-  const closeTo = `/affiliate/leads${useLocation().search}`;
+  const closeTo = `/affiliate/leads${useAddress().search}`;
   return (
     <RouteDialog
       title={t("new_lead.title")}

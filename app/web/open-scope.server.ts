@@ -58,13 +58,19 @@ export async function affiliateScope<T>(
   return database().withOrg(orgId, actor, (scope) => use(scope, user));
 }
 
-/** The page a person was on; a form that was posted is not repeated, so its page counts. */
+/** Of the page to return to: encoded once more, it is still an address that is answered (cli/http/address.ts). */
+const LONGEST_SEARCH = 1_000;
+
+/**
+ * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless that is
+ * longer than any of our screens asks.
+ */
 function wantedPath(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");
   url.searchParams.delete("index");
-  return path + url.search;
+  return url.search.length > LONGEST_SEARCH ? path : path + url.search;
 }
 
 /** The scope of an organisation that is being founded by the person who asks. */

@@ -24,10 +24,13 @@ export function ownHostOnly(appUrl: string) {
 
 /** Our longest path, that of a one-time link or of a receipt, has about 80 characters. */
 const LONGEST_PATH = 300;
+/** Our longest query asks for a page with a long search after signing in. */
+const LONGEST_QUERY = 4_000;
 
-/** The router's time grows with the square of a path's parts: thousands of them would take seconds. */
-export function shortPathsOnly(request: Request, response: Response, next: NextFunction): void {
-  if (request.path.length <= LONGEST_PATH) return next();
+/** The router's time grows with the square of a path's parts, and pages repeat what their address asks for. */
+export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
+  const query = request.originalUrl.length - request.path.length;
+  if (request.path.length <= LONGEST_PATH && query <= LONGEST_QUERY) return next();
   response.status(414).type("text/plain").send("This address is too long.\n");
 }
 

@@ -154,6 +154,17 @@ test("[P10] a path is short, because the router's time grows with the square of 
   }
 });
 
+test("[P10] an address asks for 4,000 characters at most, and whoever must sign in first is never asked for more", async () => {
+  expect((await ask(`/auth?a=${"x".repeat(3_990)}`)).status).toBe(200);
+  expect((await ask(`/auth?a=${"x".repeat(4_000)}`)).status).toBe(414);
+  expect((await ask(`/leads.data?q=${"x".repeat(15_000)}`)).status).toBe(414);
+  for (const query of [`q=${"%C3%A4".repeat(160)}`, "=".repeat(999), "=".repeat(3_990)]) {
+    const { status, headers } = await ask(`/leads?${query}`);
+    expect(status).toBe(302);
+    expect((await ask(headers.location!)).status).toBe(200);
+  }
+});
+
 test("every cookie is for https only under https", async () => {
   const answers = [
     await post("/language", { language: "de" }),

@@ -1,10 +1,10 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { addressWith } from "~/components/ui/address";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 
 export type AffiliateFilterProps = {
@@ -19,7 +19,7 @@ export type AffiliateFilterProps = {
 /** Narrows a list of payments to one affiliate. Applies at once; without JavaScript by its button. */
 export function AffiliateFilter({ path, choices, chosen, others = [], words }: AffiliateFilterProps) {
   const { t } = useTranslation("common");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const current = chosen?.id ?? "";
   const form = useFilterForm(path, { affiliate: current });
   const params = new URLSearchParams(search);

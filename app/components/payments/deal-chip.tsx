@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
+import { useAddress } from "~/components/ui/use-address";
 
 type DealChipProps = {
   /** The page the list belongs to. */
@@ -12,7 +13,7 @@ type DealChipProps = {
 /** The deal a list is narrowed to; a click takes the filter away. */
 export function DealChip({ path, deal }: DealChipProps) {
   const { t } = useTranslation("commissions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <p className="flex min-w-0">
       <Link

@@ -1,7 +1,7 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/use-address";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
 
 type KindFilterProps = {
@@ -13,7 +13,7 @@ type KindFilterProps = {
 /** One-off or monthly payments or both, as links that keep the tab. */
 export function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <nav aria-label={t("kinds.label")} data-print="hide" className="-mx-1 flex flex-wrap">
       {[null, ...transactionKinds].map((kind) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressWith } from "./address";
+import { addressWith, knownSearch } from "./address";
 
 test("an address keeps its filters and begins at the first page", () => {
   const search = "?q=a+b&cursor=xyz&affiliate=1";
@@ -9,4 +9,15 @@ test("an address keeps its filters and begins at the first page", () => {
     "/leads?q=a+b&sort=-amount",
   );
   expect(addressWith("/leads", "?cursor=xyz", { q: null })).toBe("/leads");
+});
+
+test("[P10] links repeat only the parameters that screens know, each once and none endlessly long", () => {
+  const filters = "?tab=deals&q=a+b&affiliate=1&sort=-amount&cursor=on%7Ex%7E1";
+  expect(knownSearch(filters)).toBe(filters);
+  const rest =
+    "?status=new&kind=monthly&deal=3&view=list&more_contacted=50&open=1&steps=2&edit=1&redirectTo=%2Fleads";
+  expect(knownSearch(rest)).toBe(rest);
+  expect(knownSearch(`?junk=${"x".repeat(15_000)}&q=a&q=b&${"y=1&".repeat(1_000)}`)).toBe("?q=a");
+  expect(knownSearch(`?q=${"x".repeat(15_000)}`)).toBe("");
+  expect(knownSearch("")).toBe("");
 });

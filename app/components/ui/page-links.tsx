@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "./address";
 import { ButtonLink } from "./button";
 import { countText, type Count } from "./count-text";
+import { useAddress } from "./use-address";
 
 export type PageLinksProps = {
   /** Cursors of the pages beside this one, where there are any. */
@@ -19,7 +19,7 @@ export type PageLinksProps = {
 /** Below a list that comes in pages: back and on, and how many of how many are here. Draws nothing when all is on one page. */
 export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProps) {
   const { t, i18n } = useTranslation("common");
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   if (!page.previous && !page.next) return null;
   const outer = new URLSearchParams(search).get("cursor");
   const hrefOf = (cursor: string) =>

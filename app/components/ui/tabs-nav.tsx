@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { addressWith } from "./address";
 import { cn } from "./cn";
+import { useAddress } from "./use-address";
 
 export type TabItem = {
   /** Value of the search parameter; the first item is the default and needs none. */
@@ -25,7 +26,7 @@ export type TabsNavProps = {
 
 /** Views of the same page as links: they can be shared, reloaded and opened beside each other. */
 export function TabsNav({ label, items, current, param = "tab", path, drop = [] }: TabsNavProps) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   const dropped = Object.fromEntries(drop.map((name) => [name, null]));
   const hrefOf = (value: string) =>
     addressWith(path ?? pathname, search, { ...dropped, [param]: value === items[0]?.value ? null : value });

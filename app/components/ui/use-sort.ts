@@ -1,6 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import type { Order } from "~/domain/shared/order";
 import { addressWith } from "./address";
+import { useAddress } from "./use-address";
 
 type SortChoice = { value: string; direction: "ascending" | "descending" };
 
@@ -20,7 +20,7 @@ export type SortState = {
  * days: the largest first), the next one the other way round. `path` is the page the list belongs to.
  */
 export function useSort<Column extends string>(order: Order<Column>, path: string) {
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (column: Column, first: "asc" | "desc" = "asc"): SortState => {
     const asc: SortChoice = { value: column, direction: "ascending" };
     const desc: SortChoice = { value: `-${column}`, direction: "descending" };

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { countHoldings, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
@@ -50,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function DeleteAffiliate() {
   const { affiliate, holdings } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["affiliates", "common"]);
-  const list = `/affiliates${useLocation().search}`;
+  const list = `/affiliates${useAddress().search}`;
   const { name, email, status } = affiliate;
   const refused = holdings.deals > 0;
   const inactive = status === "inactive";

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -10,6 +10,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import {
   affiliateStatuses,
   editAffiliateSchema,
@@ -58,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function EditAffiliate() {
   const { affiliate, seen } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
-  const list = `/affiliates${useLocation().search}`;
+  const list = `/affiliates${useAddress().search}`;
   const lastResult = useReply();
   const { name, email, status } = affiliate;
   const [form, fields] = useForm({

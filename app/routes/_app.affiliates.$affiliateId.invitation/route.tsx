@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
 import { requireActingMember } from "~/web/acting-member.server";
 import { affiliateOf } from "~/web/affiliate-call.server";
@@ -43,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function Invitation() {
   const { affiliate, mailed, message, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <RouteDialog title={title} closeTo={`/affiliates${search}`} size="md">
       {affiliate.status === "inactive" ? (

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
@@ -64,7 +65,7 @@ export default function ContractTerms() {
   const { title, affiliate, terms, today, won } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("affiliates");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const active = terms.find((term) => term.active);
   const editing = new URLSearchParams(search).has("edit") || lastResult !== undefined;
   const editLink = `?${new URLSearchParams([...withoutEdit(search), ["edit", "1"]])}`;

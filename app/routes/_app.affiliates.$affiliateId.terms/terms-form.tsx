@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
@@ -13,6 +12,7 @@ import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { cadences, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
@@ -37,7 +37,7 @@ export type TermsFormProps = {
 export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormProps) {
   const { t } = useTranslation("affiliates");
   const locale = useNumberLocale();
-  const { search } = useLocation();
+  const { search } = useAddress();
   const defaults = useTermDefaults(active, today);
   const [begin] = useState<Readonly<Record<string, unknown>>>(lastResult?.initialValue ?? defaults);
   const [typed, setTyped] = useState(begin);

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export default function AddAffiliate() {
   const { t } = useTranslation("affiliates");
-  const list = `/affiliates${useLocation().search}`;
+  const list = `/affiliates${useAddress().search}`;
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,

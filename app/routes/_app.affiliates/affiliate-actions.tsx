@@ -1,8 +1,8 @@
-import { useLocation } from "@remix-run/react";
 import { Ellipsis, FileText, Mail, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 
 const actions = [
   { to: "terms", label: "to_terms", icon: FileText },
@@ -14,7 +14,7 @@ const actions = [
 /** What can be done with an affiliate: buttons where there is room for them, else a menu. */
 export function AffiliateActions({ affiliate }: { affiliate: { id: string; name: string } }) {
   const { t } = useTranslation("affiliates");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const hrefOf = (to: string) => `/affiliates/${affiliate.id}/${to}${search}`;
   return (
     <div className="relative z-1 flex justify-end has-[details[open]]:z-30">

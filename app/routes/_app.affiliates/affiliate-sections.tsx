@@ -1,7 +1,7 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
@@ -19,7 +19,7 @@ export type AffiliateSectionsProps = {
 /** A page of the list under the headings of its sections. */
 export function AffiliateSections({ list, asked, columns }: AffiliateSectionsProps) {
   const { t } = useTranslation("affiliates");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
   const filtered = asked.search !== "" || asked.status !== "";
   // Before anything is asked for, the two sections that everybody needs are there even when empty.

@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
+import { useAddress } from "~/components/ui/use-address";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
 
 export type FilterFormProps = { search: string; status: string };
@@ -12,7 +12,7 @@ export type FilterFormProps = { search: string; status: string };
 export function FilterForm({ search, status }: FilterFormProps) {
   const { t } = useTranslation(["affiliates", "common"]);
   const form = useFilterForm("/affiliates", { q: search, status });
-  const sort = new URLSearchParams(useLocation().search).get("sort");
+  const sort = new URLSearchParams(useAddress().search).get("sort");
   return (
     <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
       <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Await, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Await, Outlet, useLoaderData } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
 import { TableSort } from "~/components/ui/table-sort";
+import { useAddress } from "~/components/ui/use-address";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { parseOrder } from "~/domain/shared/order";
@@ -52,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function Affiliates() {
   const { asked, any, list, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const columns = useAffiliateColumns(asked.order, timeZone);
   return (
     <div className="space-y-6">

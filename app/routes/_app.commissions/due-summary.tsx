@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
+import { useAddress } from "~/components/ui/use-address";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { useFormat } from "~/web/use-format";
 
@@ -13,7 +14,7 @@ type DueSummaryProps = {
 /** Who is owed what, at a glance; an entry narrows the list to its affiliate. */
 export function DueSummary({ top, more }: DueSummaryProps) {
   const { t } = useTranslation("commissions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const format = useFormat();
   return (
     <section aria-labelledby="due-by-affiliate" data-print="together" className="space-y-2">

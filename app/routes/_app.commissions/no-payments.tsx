@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { CalendarCheck, CalendarPlus, FileSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab } from "~/domain/commissions/payment";
 import type { Day } from "~/domain/shared/dates";
 import type { TransactionKind } from "~/domain/transactions/transaction.schema";
@@ -24,7 +24,7 @@ type NoPaymentsProps = {
 /** Stands where the payments of a tab would be, says why there are none, and leads on. */
 export function NoPayments({ tab, counts, affiliate, kind, deal, next }: NoPaymentsProps) {
   const { t } = useTranslation(["commissions", "transactions", "common"]);
-  const { search } = useLocation();
+  const { search } = useAddress();
   const format = useFormat();
   const link = (changes: Record<string, string | null>, label: string) => (
     <ButtonLink variant="secondary" to={addressWith("/commissions", search, changes)} preventScrollReset>

@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
 import { MarkPaidButton, nextDue } from "./mark-paid-button";
@@ -18,7 +18,7 @@ type PaymentTableProps = {
 /** The payments of a tab where nothing is chosen: planned, paid, all. */
 export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const nameOf = usePaymentName();
   const after = nextDue(page.rows);
   const actions = (row: PaymentView) => {

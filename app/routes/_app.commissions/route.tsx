@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CalendarPlus, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -10,6 +10,7 @@ import { KeepFocus } from "~/components/ui/keep-focus";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
+import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
 import { MOST_AT_ONCE } from "~/domain/commissions/payment";
 import { formOf } from "~/web/form.server";
@@ -120,7 +121,7 @@ export default function Commissions() {
 /** Opens the dialog that pays everything due, of what the list is narrowed to. */
 function PayAllLink() {
   const { t } = useTranslation("commissions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <DialogLink variant="primary" to={`/commissions/pay${search}`}>
       <Check aria-hidden />
@@ -134,7 +135,7 @@ function GenerateButton() {
   return (
     <Form
       method="post"
-      action={`/commissions${useLocation().search}`}
+      action={`/commissions${useAddress().search}`}
       preventScrollReset
       className="max-md:*:w-full"
     >

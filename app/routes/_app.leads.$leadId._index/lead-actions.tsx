@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogForm } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { swallowRepeats } from "../_app.leads/swallow-repeats";
@@ -11,7 +11,7 @@ import { swallowRepeats } from "../_app.leads/swallow-repeats";
 /** What may be done with a lead in its state, the next step last; correcting it always. */
 export function LeadActions({ lead }: { lead: LeadDetails }) {
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const pathOf = (dialog: string) => `/leads/${lead.id}/${dialog}${search}`;
   const link = { replace: true, preventScrollReset: true } as const;
   const mayQualify = mayMove(lead.status, "qualified");

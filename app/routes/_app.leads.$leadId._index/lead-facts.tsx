@@ -1,9 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
 import { StatusBadge } from "~/components/ui/badge";
 import { cn } from "~/components/ui/cn";
 import type { Description } from "~/components/ui/description-list";
+import { useAddress } from "~/components/ui/use-address";
 import type { FirstLead } from "~/domain/leads/duplicate-of.server";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
@@ -15,7 +16,7 @@ import { TwoLines } from "../_app.leads/deal-cells";
 /** The rows of the dialog; what is there can be copied. */
 export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): Description[] {
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const format = useFormat();
   const { email, phone, notes, status, affiliate } = lead;
   const text = (label: string, value: string | null, shown: Description["value"] = value): Description =>

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Inbox, Pencil, UserPlus, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadEvent } from "~/domain/leads/read-lead-history.server";
 import { dealPath } from "~/web/thing-paths";
 import { useAuditDetail } from "../_app.settings.activity/use-audit-detail";
@@ -21,7 +22,7 @@ export type LeadHistoryProps = { events: readonly LeadEvent[]; timeZone: string 
 /** What became of a lead, from the beginning: what, by whom and when. */
 export function LeadHistory({ events, timeZone }: LeadHistoryProps) {
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { who, when } = useAuditWords(timeZone);
   const detailOf = useAuditDetail();
   return (

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function LeadDialog() {
   const { title, lead, duplicate, history, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   const facts = useLeadFacts(lead, duplicate);
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">

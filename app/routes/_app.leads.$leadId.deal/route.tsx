@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { createDeal, type CreatedDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
@@ -87,7 +88,7 @@ export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("common");
-  const closeTo = leadsPath(useLocation());
+  const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
       {!lead.open && <ClosedLead status={lead.status} />}

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
@@ -73,7 +74,7 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
 
 /** Where the lead stands, and the way to its deals. */
 function WhatBecame({ lead }: { lead: LeadDetails }) {
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LeadStatusBadge reader="staff" status={lead.status} />

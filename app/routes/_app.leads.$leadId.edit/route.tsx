@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, seenLead } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
@@ -59,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function EditLead() {
   const { title, lead, seen, affiliates } = useLoaderData<typeof loader>();
   const lastResult = useReply();
-  const closeTo = leadsPath(useLocation());
+  const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <EditForm key={lead.id} {...{ lead, seen, affiliates, lastResult, closeTo }} />

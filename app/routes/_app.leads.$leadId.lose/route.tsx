@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigate, useOutletContext } from "@remix-run/react";
+import { useLoaderData, useNavigate, useOutletContext } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function LoseLead() {
   const { title, lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["leads", "common"]);
-  const closeTo = leadsPath(useLocation());
+  const closeTo = leadsPath(useAddress());
   const navigate = useNavigate();
   const { onSubmit } = useOutletContext<LeadsContext>();
 

@@ -1,9 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import type { Description } from "~/components/ui/description-list";
+import { useAddress } from "~/components/ui/use-address";
 import type { DealDetails } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/fields";
 import { affiliatePath, leadPath } from "~/web/thing-paths";
@@ -16,7 +17,7 @@ import { useProgressText } from "../_app.leads/use-progress-text";
 export function useDealFacts(deal: DealDetails): Description[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { receiptUrl, mrr, months } = deal;
   const amount = format.money(deal.amount);
   const commission = format.money(deal.commission);

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { ButtonLink } from "~/components/ui/button";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/web/open-scope.server";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function DealDialog() {
   const { title, deal } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["common", "transactions"]);
-  const location = useLocation();
+  const location = useAddress();
   const facts = useDealFacts(deal);
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">

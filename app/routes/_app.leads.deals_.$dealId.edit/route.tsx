@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { editDeal, seenDeal } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
@@ -47,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function EditDeal() {
   const { title, deal, seen } = useLoaderData<typeof loader>();
   const lastResult = useReply();
-  const closeTo = leadsPath(useLocation());
+  const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
       <EditDealForm {...{ deal, seen, closeTo, lastResult }} />

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -10,6 +10,7 @@ import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { showsLead } from "~/domain/leads/match-leads.server";
@@ -59,7 +60,7 @@ export default function AddLead() {
   const { title, submissionId, affiliates } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("leads");
-  const closeTo = leadsPath(useLocation());
+  const closeTo = leadsPath(useAddress());
   const [form, fields] = useForm({
     id: "add-lead",
     lastResult,

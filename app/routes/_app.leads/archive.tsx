@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { Archive as ArchiveIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import type { Page } from "~/domain/shared/page";
 import { affiliatePath, leadPath } from "~/web/thing-paths";
@@ -19,7 +19,7 @@ export type ArchiveProps = { page: Page<Lead>; total: Count; nothing: ReactNode 
 export function Archive({ page, total, nothing }: ArchiveProps) {
   const { t } = useTranslation("leads");
   const format = useFormat();
-  const { search } = useLocation();
+  const { search } = useAddress();
   const columns: TableColumn<Lead>[] = [
     { id: "company", header: t("lead.company"), primary: true, cell: (lead) => lead.company },
     { id: "contact", header: t("lead.contact"), cell: (lead) => lead.contact },

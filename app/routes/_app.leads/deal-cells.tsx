@@ -1,9 +1,10 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CalendarClock, CalendarSync, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { StatusBadge } from "~/components/ui/badge";
+import { useAddress } from "~/components/ui/use-address";
 import type { DealView } from "~/domain/deals/deal-view";
 import { useFormat } from "~/web/use-format";
 import { leadsPath } from "./lead-view";
@@ -71,7 +72,7 @@ export const isPayable = (deal: DealView): boolean =>
 /** Mark paid, of a one-time deal whose commission is open. */
 export function MarkPaid({ deal, size }: { deal: DealView; size?: "sm" | "md" }) {
   const { t } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   return (
     <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid cards:grid">
       <input type="hidden" name="deal_id" value={deal.id} />

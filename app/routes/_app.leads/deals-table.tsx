@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { Ellipsis, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
@@ -25,7 +25,7 @@ export type DealsTableProps = {
 /** The won deals with what they pay; a row opens everything about the deal. */
 export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
-  const filters = leadsPath(useLocation()).split("?")[1] ?? "tab=deals";
+  const filters = leadsPath(useAddress()).split("?")[1] ?? "tab=deals";
   const columns = useDealColumns(order, sortable, `?${filters}`);
   const pathOf = (deal: DealView, dialog = "") => dealPath(deal.id, `${dialog}?${filters}`);
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));

@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { Inbox, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { hasShortWord } from "~/domain/shared/search";
@@ -13,7 +13,7 @@ import { useSetup } from "./use-setup";
 /** No open leads at all. A checklist above it has the buttons already. */
 export function NoLeadsYet() {
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const setup = useSetup();
   const buttons = (
     <>

@@ -1,10 +1,10 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
+import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { isNarrowed, pathOfTab, statusOf, UNPAID, type LeadView } from "./lead-view";
@@ -16,7 +16,7 @@ export type FilterFormProps = { view: LeadView; affiliates: readonly AffiliateCh
 /** Search, status and affiliate; all live in the address. Sends itself while somebody types. */
 export function FilterForm({ view, affiliates }: FilterFormProps) {
   const { t } = useTranslation(["leads", "common"]);
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { filter } = view;
   const payment = view.unpaid ? UNPAID : "";
   const form = useFilterForm("/leads", {

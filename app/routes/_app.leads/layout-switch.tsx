@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Columns3, List } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { useAddress } from "~/components/ui/use-address";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
 import { layouts, leadsPathWith, type Layout } from "./lead-view";
@@ -13,7 +14,7 @@ const own = Object.fromEntries(["sort", ...openLeadStatuses.map(columnParam)].ma
 /** Open leads as a board or as a list; the choice stays until another one is made. */
 export function LayoutSwitch({ layout }: { layout: Layout }) {
   const { t } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   return (
     <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5">
       {layouts.map((one) => {

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useRef, type MouseEvent } from "react";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { useCardTexts } from "./card-texts";
 import { LeadCard } from "./lead-card";
@@ -13,7 +14,7 @@ export type LeadCardsProps = { leads: readonly Lead[]; moves: Moves; className: 
 /** A list of cards: what they share is looked up once. */
 export function LeadCards({ leads, moves, className }: LeadCardsProps) {
   const texts = useCardTexts();
-  const location = useLocation();
+  const location = useAddress();
   const onClick = useLinks();
   const list = useRef<HTMLUListElement>(null);
   const shared = { texts, search: location.search, action: leadsPath(location) };

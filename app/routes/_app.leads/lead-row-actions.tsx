@@ -1,8 +1,8 @@
-import { useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Menu, MenuLink } from "~/components/ui/menu";
+import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import { leadPath } from "~/web/thing-paths";
@@ -18,7 +18,7 @@ export type LeadRowActionsProps = {
 /** What a card offers, at the end of a row. */
 export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
   const { t } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   const pathOf = (dialog: string) => `${leadPath(lead.id)}/${dialog}${location.search}`;
   return (
     <div

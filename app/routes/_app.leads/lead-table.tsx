@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
@@ -28,7 +28,7 @@ export type LeadTableProps = {
 /** The open leads as a table, with what may be done with each. */
 export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const columns = useLeadColumns(order, sortable);
   if (page.rows.length === 0) return nothing ?? <NoLeadsYet />;
   const rows = page.rows.flatMap((lead) => {

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { countText } from "~/components/ui/count-text";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadBoard, LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
@@ -61,7 +62,7 @@ function Column({ column, leads, moves }: ColumnProps) {
 
 function ColumnHead({ column, shown }: { column: LeadColumn; shown: number }) {
   const { t, i18n } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   const count = countText(column, i18n.language);
   return (
     <>

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
 import { actWithToast, toastOf } from "~/web/act.server";
 import { formOf } from "~/web/form.server";
@@ -61,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(p
 export default function Leads() {
   const { view, layout, tabs, affiliates, list } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
   const setup = useSetup();
   const isWholePipeline = view.tab === "pipeline" && !isNarrowed(view);
@@ -91,7 +92,7 @@ export default function Leads() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("leads");
-  const { tab } = leadViewOf(useLocation());
+  const { tab } = leadViewOf(useAddress());
   return (
     <ScreenError title={t("title")} failed={t(tab === "deals" ? "failed_deals" : "failed")} screen="/leads" />
   );

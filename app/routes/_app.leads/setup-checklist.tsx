@@ -1,8 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useAddress } from "~/components/ui/use-address";
 import type { Setup } from "~/domain/organizations/read-setup.server";
 import { nextStep, optionalSetupSteps, setupSteps, stepsDone } from "~/domain/organizations/setup";
 import { leadsPath } from "./lead-view";
@@ -76,7 +77,7 @@ function Finished() {
 
 function HideSetup() {
   const { t } = useTranslation("setup");
-  const location = useLocation();
+  const location = useAddress();
   return (
     <Form method="post" action={leadsPath(location)} preventScrollReset className="shrink-0">
       <SubmitButton name="intent" value="hide-setup" variant="ghost">

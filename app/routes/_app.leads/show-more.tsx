@@ -1,8 +1,8 @@
-import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { countText } from "~/components/ui/count-text";
+import { useAddress } from "~/components/ui/use-address";
 import { useHydrated } from "~/components/ui/use-hydrated";
 import type { LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
@@ -20,7 +20,7 @@ export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
 /** Below a column that holds more leads than it shows: how many, and a link that makes it longer. */
 export function ShowMore({ column, leads }: ShowMoreProps) {
   const { t, i18n } = useTranslation(["leads", "common"]);
-  const location = useLocation();
+  const location = useAddress();
   const hydrated = useHydrated();
   const last = leads.at(-1)?.id;
   const goOn = useFocusAfter();

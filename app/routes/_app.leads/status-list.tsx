@@ -1,9 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
+import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import type { Page } from "~/domain/shared/page";
@@ -24,7 +25,7 @@ export type StatusListProps = {
 /** All open leads of one status, page by page. */
 export function StatusList({ page, total, status, moves, onSubmit, nothing }: StatusListProps) {
   const { t } = useTranslation("leads");
-  const location = useLocation();
+  const location = useAddress();
   const cards = page.rows.filter((lead) => !moves.has(lead.id));
   if (page.rows.length === 0) return nothing;
   return (

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
@@ -61,7 +62,7 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
 
 /** Whom to talk to, and whether somebody was faster. */
 function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) {
-  const { search } = useLocation();
+  const { search } = useAddress();
   const texts = useCardTexts();
   return (
     <div className="relative z-1 cells:py-1">

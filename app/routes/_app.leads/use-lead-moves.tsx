@@ -1,7 +1,8 @@
-import { useFetcher, useFetchers, useLocation, useSubmit } from "@remix-run/react";
+import { useFetcher, useFetchers, useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Flash, type FlashToast } from "~/components/toast/flash";
+import { useAddress } from "~/components/ui/use-address";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import type { LeadMove } from "~/domain/leads/lead";
 import { leadsPath } from "./lead-view";
@@ -24,7 +25,7 @@ const PREFIX = "move ";
  */
 export function useLeadMoves() {
   const submit = useSubmit();
-  const location = useLocation();
+  const location = useAddress();
   const [sent, setSent] = useState<readonly string[]>([]);
   const count = useRef(0);
   const done = useCallback((key: string) => setSent((keys) => keys.filter((one) => one !== key)), []);

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
 import { PageLinks } from "~/components/ui/page-links";
+import { useAddress } from "~/components/ui/use-address";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
 import type { Page } from "~/domain/shared/page";
 import { AuditSentence } from "./audit-sentence";
@@ -17,7 +18,7 @@ type AuditStepsProps = {
 /** Opens and closes an action of many steps, by the address of the page. */
 export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
   const { t } = useTranslation("settings");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const isOpen = open?.id === row.id;
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const cursor = new URLSearchParams(search).get("cursor");

@@ -1,9 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import { FileCheck, FileSearch, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/components/ui/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { useAddress } from "~/components/ui/use-address";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
 
 export type NoTransactionsProps = {
@@ -14,7 +14,7 @@ export type NoTransactionsProps = {
 /** Stands where the transactions of a tab would be. */
 export function NoTransactions({ why }: NoTransactionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
-  const { search } = useLocation();
+  const { search } = useAddress();
   const link = (changes: Record<string, string | null>, label: string) => (
     <ButtonLink variant="secondary" to={addressWith("/transactions", search, changes)} preventScrollReset>
       {label}

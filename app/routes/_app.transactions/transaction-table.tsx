@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReverseLink } from "~/components/payments/reverse-link";
@@ -7,6 +6,7 @@ import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
@@ -23,7 +23,7 @@ type TransactionTableProps = NoTransactionsProps & {
 /** Everything paid, newest first unless sorted otherwise. */
 export function TransactionTable({ page, order, why }: TransactionTableProps) {
   const { t } = useTranslation("transactions");
-  const { search } = useLocation();
+  const { search } = useAddress();
   const format = useFormat();
   const sort = useSort(order, "/transactions");
   return (

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { pageTitle } from "~/web/page-title";
 import { affiliateScope } from "~/web/open-scope.server";
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function DealDialog() {
   const { deal } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <RouteDialog
       title={`${deal.company} – ${deal.title}`}

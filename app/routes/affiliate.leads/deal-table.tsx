@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CommissionWhy } from "~/components/deals/commission-why";
@@ -7,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { OwnDeal } from "~/domain/deals/own-deal";
 import type { Page } from "~/domain/shared/page";
 import { ownDealPath } from "~/web/thing-paths";
@@ -15,7 +15,7 @@ import { useFormat } from "~/web/use-format";
 /** The deals won from the affiliate's leads; a row opens the deal's dialog. */
 export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number }) {
   const { t } = useTranslation("portal");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <div className="space-y-4">
       <Table

@@ -1,11 +1,11 @@
 import { Handshake } from "lucide-react";
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/web/use-format";
@@ -16,7 +16,7 @@ export type LeadTableProps = { page: Page<OwnLead>; total: number; maySubmit: bo
 export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <div className="space-y-4">
       <Table

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
+import { useAddress } from "~/components/ui/use-address";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function LeadsAndDeals() {
   const { maySubmit, counts, shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
-  const { search } = useLocation();
+  const { search } = useAddress();
   return (
     <>
       <div className="space-y-6">
