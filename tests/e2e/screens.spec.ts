@@ -65,6 +65,7 @@ async function problemsOf(page: Page, path: string): Promise<string[]> {
   const violations = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      rules: { "landmark-unique": { enabled: true } },
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   });

@@ -1,5 +1,4 @@
 import { Handshake } from "lucide-react";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -13,13 +12,10 @@ import { useFormat } from "~/web/use-format";
 export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmit: boolean }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <div>
       <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id={id} className="text-base font-semibold">
-          {t("dashboard.latest")}
-        </h2>
+        <h2 className="text-base font-semibold">{t("dashboard.latest")}</h2>
         <ButtonLink to="/affiliate/leads" variant="ghost" size="sm" className="-my-2">
           {t("dashboard.all_leads")}
         </ButtonLink>
@@ -55,6 +51,6 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Table } from "~/components/ui/table";
 import type { TermView } from "~/domain/terms/list-terms.server";
@@ -12,12 +11,9 @@ const shareOf = ({ percent, lowest, highest }: ReturnType<ReturnType<typeof useT
 export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
   const { t } = useTranslation("portal");
   const words = useTermWords();
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-base font-semibold">
-        {t("terms.history")}
-      </h2>
+    <div>
+      <h2 className="text-base font-semibold">{t("terms.history")}</h2>
       <p className="mt-1 mb-3 max-w-prose text-muted">{t("terms.history_text")}</p>
       <Table
         caption={t("terms.history")}
@@ -41,6 +37,6 @@ export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
           { id: "cadence", header: t("terms.fields.cadence"), cell: (term) => words(term).cadence },
         ]}
       />
-    </section>
+    </div>
   );
 }
