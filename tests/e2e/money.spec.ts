@@ -212,6 +212,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     await submit();
     await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(30_00));
     await expect(row(staff)).toHaveCount(4);
+    await expect(staff.locator("#main")).toBeFocused();
     for (const [partner, amount] of [
       [pia, 10_00],
       [otto, 20_00],
@@ -261,7 +262,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     await expect(dialog).toContainText(otto.name);
     await button(2).click();
     await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(40_00));
-    await expect(staff).toHaveURL("/commissions");
+    await expect(staff).toHaveURL("/commissions#main");
     await expect(staff.getByRole("main")).toContainText(t("commissions:cards.all_paid"));
     const next = formatDay(addMonths(today, 1) as Day, "en");
     await expect(staff.getByRole("main")).toContainText(t("commissions:none.next", { date: next }));

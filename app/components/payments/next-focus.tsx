@@ -9,3 +9,11 @@ export function NextFocus({ id }: { id: string }) {
     </noscript>
   );
 }
+
+/** Gives to a row, of those that can be paid, the one after it; to the last one the one before it. */
+export function nextToPay<Row extends { id: string }>(payable: readonly Row[]) {
+  return (row: Row): Row | undefined => {
+    const place = payable.findIndex(({ id }) => id === row.id);
+    return payable[place + 1] ?? payable[place - 1];
+  };
+}

@@ -6,6 +6,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
+import { NextFocus } from "~/components/payments/next-focus";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { payAllDueSchema } from "~/domain/commissions/payment.schema";
@@ -36,6 +37,7 @@ export function PayAllForm({ due, filter, dueBy, closeTo, lastResult }: PayAllFo
       <FormErrors form={form} labels={{ receipt_url: t("selection.receipt") }} beside="receipt_url" />
       {/* What was seen: the newer count comes with the newer sum. */}
       <input type="hidden" name="due_count" value={due.count} />
+      <NextFocus id="main" />
       {filter && <p className="text-muted">{t("pay_all.narrowed", { filter })}</p>}
       <p className="flex flex-wrap gap-x-6 text-2xl font-semibold tracking-tight tabular-nums">
         {due.amounts.map((amount) => (

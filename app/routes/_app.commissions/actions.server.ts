@@ -55,7 +55,7 @@ export async function markPaid(call: Call, form: FormData): Promise<Response> {
 /** Marks the chosen commissions paid, with one receipt (COM-06). */
 export async function pay(call: Call, form: FormData) {
   return submitOrFault(call, form, payPaymentsSchema, "status_failed", async (input) =>
-    paidToast(call, await staffScope(call, (scope) => payCommissions(scope, input))),
+    paidToast(call, form, await staffScope(call, (scope) => payCommissions(scope, input))),
   );
 }
 
@@ -65,13 +65,14 @@ export async function payAll(call: Call, form: FormData) {
     const { searchParams } = new URL(call.request.url);
     const pay = async (scope: Scope) =>
       payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter });
-    return paidToast(call, await staffScope(call, pay));
+    return paidToast(call, form, await staffScope(call, pay));
   });
 }
 
-async function paidToast(call: Call, done: PaidCommissions): Promise<Response> {
+async function paidToast(call: Call, form: FormData, done: PaidCommissions): Promise<Response> {
   const t = await translator(call.request);
-  return redirectWithToast(backTo(call.request), toastOf(done, t, await numberLocale(call.request)));
+  const to = withFocus(backTo(call.request), form);
+  return redirectWithToast(to, toastOf(done, t, await numberLocale(call.request)));
 }
 
 function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, locale: string) {

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { nextToPay } from "~/components/payments/next-focus";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { MarkPaidButton, nextDue } from "./mark-paid-button";
+import { MarkPaidButton } from "./mark-paid-button";
 import { PAY_FORM, PayBar } from "./pay-bar";
 import { boxClass, SelectionLine } from "./selection-line";
 import { usePaymentName } from "./use-payment-name";
@@ -20,7 +21,7 @@ type DueTableProps = {
 export function DueTable({ page, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
-  const after = nextDue(page.rows);
+  const after = nextToPay(page.rows.filter(({ state }) => state === "due"));
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
   const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
   const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];

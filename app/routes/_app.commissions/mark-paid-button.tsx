@@ -39,12 +39,3 @@ export function MarkPaidButton({ payment, name, next, compact }: MarkPaidButtonP
     </Form>
   );
 }
-
-/** Gives to a row the next one that can be paid; to the last one the one before it. */
-export function nextDue(rows: readonly PaymentView[]) {
-  const due = rows.filter(({ state }) => state === "due");
-  return (row: PaymentView) => {
-    const place = due.findIndex(({ id }) => id === row.id);
-    return due[place + 1] ?? due[place - 1];
-  };
-}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
+import { NextFocus } from "~/components/payments/next-focus";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { useHydrated } from "~/components/ui/use-hydrated";
@@ -57,6 +58,7 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
         )}
       >
         <input type="hidden" name="intent" value="pay" />
+        <NextFocus id="main" />
         <FormErrors
           form={form}
           labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
+import { nextToPay } from "~/components/payments/next-focus";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { MarkPaidButton, nextDue } from "./mark-paid-button";
+import { MarkPaidButton } from "./mark-paid-button";
 import { usePaymentName } from "./use-payment-name";
 
 type PaymentTableProps = {
@@ -20,7 +21,7 @@ export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const nameOf = usePaymentName();
-  const after = nextDue(page.rows);
+  const after = nextToPay(page.rows.filter(({ state }) => state === "due"));
   const actions = (row: PaymentView) => {
     const name = nameOf(row);
     if (row.state === "due") return <MarkPaidButton payment={row} name={name} next={after(row)} compact />;

@@ -3,6 +3,7 @@ import { CalendarClock, CalendarSync, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { NextFocus } from "~/components/payments/next-focus";
 import { StatusBadge } from "~/components/ui/badge";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealView } from "~/domain/deals/deal-view";
@@ -69,18 +70,27 @@ export function PaidBadge({ deal }: { deal: DealView }) {
 export const isPayable = (deal: DealView): boolean =>
   deal.type === "one-time" && !deal.paid && deal.commission.amount > 0;
 
+type MarkPaidProps = {
+  deal: Pick<DealView, "id">;
+  size?: "sm" | "md";
+  /** The deal whose button the focus goes on to without JavaScript. */
+  next?: Pick<DealView, "id"> | undefined;
+};
+
 /** Mark paid, of a one-time deal whose commission is open. */
-export function MarkPaid({ deal, size }: { deal: DealView; size?: "sm" | "md" }) {
+export function MarkPaid({ deal, size, next }: MarkPaidProps) {
   const { t } = useTranslation("leads");
   const location = useAddress();
   return (
     <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid cards:grid">
       <input type="hidden" name="deal_id" value={deal.id} />
+      <NextFocus id={next ? `pay-${next.id}` : "main"} />
       <SubmitButton
         name="intent"
         value="mark-paid"
         variant={size === "sm" ? "secondary" : "primary"}
         size={size}
+        id={size === "sm" ? `pay-${deal.id}` : undefined}
       >
         {t("deals.mark_paid")}
       </SubmitButton>

@@ -26,7 +26,7 @@ export type DealsTableProps = {
 export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const filters = leadsPath(useAddress()).split("?")[1] ?? "tab=deals";
-  const columns = useDealColumns(order, sortable, `?${filters}`);
+  const columns = useDealColumns(order, sortable, `?${filters}`, page.rows);
   const pathOf = (deal: DealView, dialog = "") => dealPath(deal.id, `${dialog}?${filters}`);
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;

@@ -12,6 +12,7 @@ import { buttonClientAction, movingClientAction } from "~/web/form-action";
 import { staffScope } from "~/web/open-scope.server";
 import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
+import { withFocus } from "~/web/with-focus";
 import { FilterForm } from "./filter-form";
 import { moveLeadButton, payDealButton } from "./lead-buttons.server";
 import { chosenLayout, rememberingLayout } from "./layout-choice.server";
@@ -37,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = Object.fromEntries(await formOf(request));
+  const posted = await formOf(request);
+  const form = Object.fromEntries(posted);
   if (form["intent"] === "hide-setup") {
     return putSetupAway({ request, context, params }, leadsPath(new URL(request.url)));
   }
@@ -46,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const act = () => staffScope({ request, context }, (scope) => button(scope, form, t));
   // The board stays where it is and shows the toast itself.
   if (form["answer"] === "toast") return { toast: await toastOf(act, t) };
-  return actWithToast(leadsPath(new URL(request.url)), act, t);
+  return actWithToast(withFocus(leadsPath(new URL(request.url)), posted), act, t);
 }
 
 /** A move that ends in a fault is undone like one that is refused; without this the whole screen would be gone. */

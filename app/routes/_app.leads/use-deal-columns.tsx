@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { nextToPay } from "~/components/payments/next-focus";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
@@ -14,9 +15,11 @@ export function useDealColumns(
   order: Order<DealOrder>,
   sortable: boolean,
   search: string,
+  rows: readonly DealView[],
 ): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const after = nextToPay(rows.filter(isPayable));
   const sort = useSort<DealOrder>(order, "/leads");
   return [
     {
@@ -72,19 +75,23 @@ export function useDealColumns(
       sort: sort("close_date", "desc"),
       cell: (deal) => format.day(deal.closeDate),
     },
-    { id: "status", header: t("deals.status"), cell: (deal) => <StatusCell deal={deal} /> },
+    {
+      id: "status",
+      header: t("deals.status"),
+      cell: (deal) => <StatusCell deal={deal} next={after(deal)} />,
+    },
   ];
 }
 
-function StatusCell({ deal }: { deal: DealView }) {
-  const next = useProgressText(deal);
+function StatusCell({ deal, next }: { deal: DealView; next: DealView | undefined }) {
+  const progress = useProgressText(deal);
   return (
     <div className="flex flex-col items-start py-1 cards:items-end">
       <PaidBadge deal={deal} />
-      {next && <span className="mt-0.5 text-xs text-muted">{next}</span>}
+      {progress && <span className="mt-0.5 text-xs text-muted">{progress}</span>}
       {isPayable(deal) && (
         <div className="relative z-1 -mx-1">
-          <MarkPaid deal={deal} size="sm" />
+          <MarkPaid deal={deal} size="sm" next={next} />
         </div>
       )}
     </div>
