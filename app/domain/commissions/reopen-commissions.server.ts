@@ -12,13 +12,16 @@ export async function reopenCommissions(
   { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
   still: (commission: LockedCommission) => boolean,
 ): Promise<LockedCommission[]> {
-  // Deals before payments and both by their ids, as all do: whoever changes a contract comes before or after.
+  // Deals before payments and both by their ids, as all do: whoever changes a contract comes before or after. The ids are
+  // one list, because of "or" Postgres would look at every deal there is.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal
-      where org_id = ${scope.orgId}::uuid and (id = any(${deals}::uuid[]) or id in (
+      where org_id = ${scope.orgId}::uuid and id in (
+        select unnest(${deals}::uuid[])
+        union all
         select deal_id from commission_payment
-        where org_id = ${scope.orgId}::uuid and id = any(${payments}::uuid[])))
+        where org_id = ${scope.orgId}::uuid and id = any(${payments}::uuid[]))
       order by id for update
     ) locked`;
   await scope.db.$queryRaw`
