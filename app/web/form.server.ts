@@ -74,5 +74,5 @@ export function pathForLog(request: Request): string {
 
 /** The same of a path. */
 export function withoutSecrets(path: string): string {
-  return path.replace(/^\/+link\/+[^/]+/, "/link/[redacted]");
+  return path.replace(/^\/+link\/+[^/]+/i, "/link/[redacted]");
 }
