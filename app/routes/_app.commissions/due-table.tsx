@@ -13,12 +13,14 @@ import { useSelection } from "./use-selection";
 
 type DueTableProps = {
   page: Page<PaymentView>;
+  /** How many payments all pages have. */
+  count: number;
   columns: readonly TableColumn<PaymentView>[];
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** The due payments of a page: paid one by one, or those chosen in one go. */
-export function DueTable({ page, columns, lastResult }: DueTableProps) {
+export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
   const after = nextToPay(page.rows.filter(({ state }) => state === "due"));
@@ -59,7 +61,7 @@ export function DueTable({ page, columns, lastResult }: DueTableProps) {
       />
       {/* A new form once something was paid: its receipt belongs to what is gone. */}
       <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, lastResult }} />
-      <PageLinks page={page} path="/commissions" />
+      <PageLinks page={page} total={{ count }} path="/commissions" />
     </div>
   );
 }

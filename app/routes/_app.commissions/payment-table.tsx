@@ -12,12 +12,14 @@ import { usePaymentName } from "./use-payment-name";
 
 type PaymentTableProps = {
   page: Page<PaymentView>;
+  /** How many payments all pages have. */
+  count: number;
   tab: PaymentTab;
   columns: readonly TableColumn<PaymentView>[];
 };
 
 /** The payments of a tab where nothing is chosen: planned, paid, all. */
-export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
+export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const nameOf = usePaymentName();
@@ -45,7 +47,7 @@ export function PaymentTable({ page, tab, columns }: PaymentTableProps) {
         rowActions={tab === "planned" ? undefined : actions}
         columns={columns}
       />
-      <PageLinks page={page} path="/commissions" />
+      <PageLinks page={page} total={{ count }} path="/commissions" />
     </div>
   );
 }

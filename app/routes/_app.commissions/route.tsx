@@ -107,9 +107,9 @@ export default function Commissions() {
               <NoPayments {...{ tab, counts, kind, deal, next }} affiliate={affiliate?.name ?? null} />
             </div>
           ) : tab === "due" ? (
-            <DueTable {...{ page, columns, lastResult }} />
+            <DueTable {...{ page, count: counts.due, columns, lastResult }} />
           ) : (
-            <PaymentTable {...{ page, tab, columns }} />
+            <PaymentTable {...{ page, count: counts[tab], tab, columns }} />
           )}
         </KeepFocus>
       </div>

@@ -2,6 +2,7 @@ import { Ellipsis, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { PageLinks } from "~/components/ui/page-links";
@@ -16,6 +17,7 @@ import { useDealColumns } from "./use-deal-columns";
 
 export type DealsTableProps = {
   page: Page<DealView>;
+  total?: Count;
   order: Order<DealOrder>;
   /** Whether the amount sorts them too. */
   sortable: boolean;
@@ -23,7 +25,7 @@ export type DealsTableProps = {
 };
 
 /** The won deals with what they pay; a row opens everything about the deal. */
-export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) {
+export function DealsTable({ page, total, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const filters = leadsPath(useAddress()).split("?")[1] ?? "tab=deals";
   const columns = useDealColumns(order, sortable, `?${filters}`, page.rows);
@@ -61,7 +63,7 @@ export function DealsTable({ page, order, sortable, nothing }: DealsTableProps) 
           </Menu>
         )}
       />
-      <PageLinks page={page} path="/leads" />
+      <PageLinks page={page} total={total} path="/leads" />
     </div>
   );
 }

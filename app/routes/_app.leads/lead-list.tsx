@@ -45,7 +45,11 @@ export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListPr
         />
       );
     case "deals":
-      return <DealsTable {...{ page: list.deals, order: list.order, sortable: list.sortable, nothing }} />;
+      return (
+        <DealsTable
+          {...{ page: list.deals, total: list.total, order: list.order, sortable: list.sortable, nothing }}
+        />
+      );
     case "archive":
       return <Archive {...{ page: list.leads, total: list.total, nothing }} />;
   }

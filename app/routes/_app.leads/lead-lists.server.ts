@@ -33,7 +33,9 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
     const sortable = mayOrderByAmount(filter, unpaid);
     const order = parseOrder(params.get("sort"), sortable ? dealOrders : ["close_date"], usualDealOrder);
     const deals = await listDeals(scope, { filter, matches: matches?.deals, order, cursor, unpaid });
-    return { ...shared, list: { kind: "deals" as const, deals, order, sortable } };
+    // How many of them have something to pay is counted nowhere.
+    const total = unpaid ? undefined : tabs.deals;
+    return { ...shared, list: { kind: "deals" as const, deals, total, order, sortable } };
   }
   if (tab === "archive") {
     const leads = await listLeads(scope, { statuses: ["lost"], filter, matches: matches?.archive, cursor });

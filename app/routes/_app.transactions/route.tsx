@@ -74,7 +74,11 @@ export default function Transactions() {
             />
           </div>
         )}
-        <TransactionTable {...{ page, order }} why={paged && totals[tab].count > 0 ? "beyond" : nothing} />
+        <TransactionTable
+          {...{ page, order }}
+          count={totals[tab].count}
+          why={paged && totals[tab].count > 0 ? "beyond" : nothing}
+        />
       </div>
       <Outlet />
     </div>

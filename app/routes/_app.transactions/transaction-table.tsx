@@ -17,11 +17,13 @@ import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
 
 type TransactionTableProps = NoTransactionsProps & {
   page: Page<Transaction>;
+  /** How many transactions all pages have. */
+  count: number;
   order: Order<"payment_date">;
 };
 
 /** Everything paid, newest first unless sorted otherwise. */
-export function TransactionTable({ page, order, why }: TransactionTableProps) {
+export function TransactionTable({ page, count, order, why }: TransactionTableProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   const format = useFormat();
@@ -86,7 +88,7 @@ export function TransactionTable({ page, order, why }: TransactionTableProps) {
         ]}
         empty={<NoTransactions why={why} />}
       />
-      <PageLinks page={page} path="/transactions" />
+      <PageLinks page={page} total={{ count }} path="/transactions" />
     </div>
   );
 }
