@@ -19,6 +19,7 @@ import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "~/web/flash.server";
 import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
 import { submit, type FormReply } from "~/web/submit.server";
 import { formOf } from "~/web/form.server";
 import { useReply } from "~/web/use-reply";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepingClientAction as clientAction } from "~/web/form-action";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** The new-lead form, or why there is none (AFF-10). */
 export default function NewLead() {

@@ -7,6 +7,7 @@ import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { KeyFigures } from "./key-figures";
 import { LatestLeads } from "./latest-leads";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Dashboard() {
   const { organization, currency, maySubmit, summary, leads } = useLoaderData<typeof loader>();

@@ -12,6 +12,7 @@ import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.serve
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/web/open-scope.server";
+import { pageTitle } from "~/web/page-title";
 import { ScreenError } from "~/web/screen-error";
 import { DealTable } from "./deal-table";
 import { LeadTable } from "./lead-table";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Finderlohn" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function LeadsAndDeals() {
   const { maySubmit, counts, shown } = useLoaderData<typeof loader>();
