@@ -111,6 +111,49 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
   await expect(pay).toHaveCount(3);
 });
 
+test("[A11Y-01] [COM-06] paying several by keyboard on a phone: what has the focus is always seen, the toast too", async ({
+  browser,
+}) => {
+  const { staff } = await agency(`phone-${Date.now()}`);
+  const t = await texts("en");
+  const page = await open(browser, staff);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/commissions?tab=due");
+  const bar = page.getByRole("form", { name: t("commissions:selection.pay_chosen") });
+  const controls = page.locator("tbody").locator("a, button, input, summary");
+  // The bar comes with the first choice.
+  await page.getByRole("table").getByRole("checkbox").first().check();
+  await page.getByRole("table").getByRole("checkbox").last().check();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (let count = await controls.count(), index = 0; index < count; index++) {
+    await controls.nth(index).focus();
+    expect(await isSeen(page), await page.evaluate(() => document.activeElement!.outerHTML)).toBe(true);
+  }
+  await bar.locator("button[type=submit]").press("Enter");
+  await expect(shown(page, t("commissions:toasts.paid_many", { count: 2 }))).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  expect(await isSeen(page)).toBe(true);
+
+  const newest = page.locator("[data-sonner-toast]").first();
+  const outline = () => newest.evaluate((toast) => getComputedStyle(toast).outlineStyle);
+  expect(await outline()).toBe("none");
+  await page.keyboard.press("Alt+t");
+  await expect.poll(outline).toBe("solid");
+  await page.keyboard.press("Tab");
+  await expect(newest).toBeFocused();
+  expect(await outline()).toBe("solid");
+});
+
+/** Whether the middle of what has the focus lies within the window and nothing lies over it. */
+function isSeen(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement!;
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && (focused.contains(top) || top.contains(focused));
+  });
+}
+
 test("[TRX-04] without JavaScript: a button beside the message, then the owner's dialog with a reason and its mail", async ({
   browser,
 }) => {

@@ -50,7 +50,7 @@ export function KeepFocus({ className, children }: { className?: string; childre
     const last = place.current;
     if (!last || last.control.isConnected || document.activeElement !== document.body) return;
     place.current = null;
-    if (within.current) successorOf(last, within.current)?.focus({ preventScroll: last.index < 0 });
+    if (within.current) successorOf(last, within.current)?.focus();
   });
   return (
     <div

@@ -40,8 +40,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           aria-label={`${t("select")}: ${row.affiliate ?? "–"}, ${nameOf(row)}`}
           checked={selection.has(row.id)}
           onChange={({ target }) => selection.choose(row.id, target.checked)}
-          // The bar at the bottom must not cover what has the focus.
-          className={`${boxClass} scroll-mb-48`}
+          className={boxClass}
         />
         <span className="min-w-0">{first.cell(row)}</span>
       </label>
@@ -50,15 +49,18 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   return (
     <div className="group/pay space-y-2">
       <SelectionLine selection={selection} />
-      <Table
-        caption={t("title")}
-        rows={page.rows}
-        rowKey={(row) => row.id}
-        fit="many"
-        cardActions="row"
-        rowActions={(row) => <MarkPaidButton payment={row} name={nameOf(row)} next={after(row)} compact />}
-        columns={[withBox, ...others]}
-      />
+      {/* The bar at the bottom must not cover what has the focus. */}
+      <div className="[&_:is(a,button,input,summary)]:scroll-mb-72 md:[&_:is(a,button,input,summary)]:scroll-mb-48">
+        <Table
+          caption={t("title")}
+          rows={page.rows}
+          rowKey={(row) => row.id}
+          fit="many"
+          cardActions="row"
+          rowActions={(row) => <MarkPaidButton payment={row} name={nameOf(row)} next={after(row)} compact />}
+          columns={[withBox, ...others]}
+        />
+      </div>
       {/* A new form once something was paid: its receipt belongs to what is gone. */}
       <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, lastResult }} />
       <PageLinks page={page} total={{ count }} path="/commissions" />
