@@ -40,7 +40,8 @@ test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also aft
   const path = `/leads/${await newestId(first.page, "/leads", /\/leads\/([0-9a-f-]{36})\/edit/)}/edit`;
   for (const { page } of [first, second]) await page.goto(path);
   const save = (page: Page) => page.getByRole("button", { name: t("common:save"), exact: true }).click();
-  const field = (page: Page, key: string) => page.getByRole("dialog").getByLabel(t(`leads:lead.${key}`));
+  const field = (page: Page, key: string) =>
+    page.getByRole("dialog").getByRole("textbox", { name: t(`leads:lead.${key}`) });
 
   await field(first.page, "company").fill("Müller <AG>");
   await field(first.page, "phone").fill("");

@@ -55,7 +55,7 @@ test("[LEAD-01] filters live in the address and apply while one types", async ()
     .getByRole("dialog")
     .getByRole("link", { name: t("common:cancel") })
     .click();
-  await expect(page).toHaveURL("/leads?affiliate=none&q=filter");
+  await expect(page).toHaveURL("/leads?q=filter&affiliate=none");
   await page.context().close();
 });
 
