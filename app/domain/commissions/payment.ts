@@ -15,6 +15,9 @@ export type PaymentTab = (typeof paymentTabs)[number];
 /** No more than this many payments are marked paid in one go. */
 export const MOST_AT_ONCE = 500;
 
+/** No more affiliates than these are named as owed something. */
+export const MOST_NAMED = 9;
+
 /** For so long whoever has paid can undo it; the mails wait until then. */
 export const UNDO_SECONDS = 15;
 /** The button is shown for less, so that a click at its end still counts. */

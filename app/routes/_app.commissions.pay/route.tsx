@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
-import { MOST_AT_ONCE } from "~/domain/commissions/payment";
+import { MOST_AT_ONCE, MOST_NAMED } from "~/domain/commissions/payment";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { translator } from "~/i18n/i18n.server";
 import { formOf } from "~/web/form.server";
@@ -14,9 +14,6 @@ import { useReply } from "~/web/use-reply";
 import { payAll } from "../_app.commissions/actions.server";
 import { readFilter } from "../_app.commissions/load.server";
 import { PayAllForm } from "./pay-all-form";
-
-/** Affiliates the dialog names. */
-const MOST_NAMED = 9;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);

@@ -1,7 +1,13 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { paymentSorts, paymentTabs, usualOrder, type PaymentFilter } from "~/domain/commissions/payment";
+import {
+  MOST_NAMED,
+  paymentSorts,
+  paymentTabs,
+  usualOrder,
+  type PaymentFilter,
+} from "~/domain/commissions/payment";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { parseOrder } from "~/domain/shared/order";
@@ -9,9 +15,6 @@ import type { Scope } from "~/domain/shared/scope";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { staffScope } from "~/web/open-scope.server";
 import type { Call } from "~/web/session.server";
-
-/** Affiliates the summary of what is due names. */
-const MOST_NAMED = 9;
 
 /** What the screen shows: the tab, filter and order its address asks for. */
 export async function loadPayments(call: Call) {
