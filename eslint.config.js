@@ -28,7 +28,7 @@ export default tseslint.config(
   },
   {
     files: ["app/**"],
-    ignores: ["app/platform/cookie.server.ts", "app/web/redirect.server.ts"],
+    ignores: ["app/platform/cookie.server.ts", "app/server/redirect.server.ts", "app/components/ui/link.tsx"],
     rules: {
       "no-restricted-imports": [
         "error",
@@ -40,14 +40,20 @@ export default tseslint.config(
         {
           name: "@remix-run/node",
           importNames: ["redirect", "redirectDocument", "replace"],
-          message: "Redirects are made by app/web/redirect.server.ts, which stays within this site.",
+          message: "Redirects are made by app/server/redirect.server.ts, which stays within this site.",
+        },
+        {
+          name: "@remix-run/react",
+          importNames: ["Link", "NavLink"],
+          message:
+            "Links are those of app/components/ui/link.tsx, which prefetch nothing without a connection.",
         },
       ],
       "no-restricted-syntax": [
         "error",
         {
           selector: "Property[key.name='Location'], Property[key.value='Location']",
-          message: "Redirects are made by app/web/redirect.server.ts, which stays within this site.",
+          message: "Redirects are made by app/server/redirect.server.ts, which stays within this site.",
         },
       ],
     },

@@ -17,6 +17,17 @@ export default defineConfig({
           include: ["app/**/*.test.{ts,tsx}", "jobs/**/*.test.ts", "cli/**/*.test.ts", "tests/*.test.ts"],
           setupFiles,
           maxWorkers: 2,
+          // A worker loads a module once for all its files, in half the time. So no unit test may mock a module.
+          isolate: false,
+          // Only what hangs is to fail by it, on a busy machine too.
+          testTimeout: 30_000,
+          // Behind UTC, where midnight UTC is the day before: what uses the machine's zone by mistake shows it.
+          env: {
+            TZ: "America/St_Johns",
+            APP_MODE: "test",
+            APP_URL: "https://finderlohn.test",
+            SESSION_SECRET: "a secret of the tests, long enough",
+          },
         },
       },
       {
@@ -33,7 +44,8 @@ export default defineConfig({
           // What another process does takes longer than the default second on a machine that is busy.
           expect: { poll: { timeout: 15_000 } },
           // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
-          env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent" },
+          // Ahead of UTC, where noon UTC is the next day; the databases are in that zone too.
+          env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent", TZ: "Pacific/Auckland" },
         },
       },
     ],

@@ -5,8 +5,9 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { keepFocus } from "~/components/ui/kept-focus";
 import { fallbackLanguage, i18nOptions, isLanguage, loadTexts } from "~/i18n/languages";
+import { rememberTexts } from "~/i18n/remember-texts";
 import { restoreLanguage } from "~/i18n/stored-language";
-import { holdEarlyEvents } from "~/web/early-events";
+import { holdEarlyEvents } from "~/browser/early-events";
 
 async function hydrate() {
   const wanted = document.documentElement.lang;
@@ -15,6 +16,7 @@ async function hydrate() {
   await i18next
     .use(initReactI18next)
     .init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
+  rememberTexts(i18next);
   holdEarlyEvents();
   keepFocus();
   startTransition(() => {

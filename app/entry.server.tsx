@@ -1,15 +1,21 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { SpriteSymbols, SymbolsHtmlProvider } from "~/components/ui/sprite";
 import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
-import { pathForLog } from "~/web/form.server";
-import { NonceProvider } from "~/web/nonce";
-import { pageStream } from "~/web/page-stream.server";
+import { pathForLog } from "~/server/form.server";
+import { NonceProvider } from "~/browser/nonce";
+import { pageStream } from "~/server/page-stream.server";
+
+/** For the web server, which reaches this bundle through its entry only. */
+export { closeDatabase } from "~/server/app-context.server";
 
 export const streamTimeout = 5_000;
+
+const symbolsHtml = renderToStaticMarkup(<SpriteSymbols />);
 
 export default async function handleRequest(
   request: Request,
@@ -25,7 +31,9 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={context.nonce}>
         <I18nextProvider i18n={i18n}>
-          <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={streamTimeout} />
+          <SymbolsHtmlProvider value={symbolsHtml}>
+            <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={streamTimeout} />
+          </SymbolsHtmlProvider>
         </I18nextProvider>
       </NonceProvider>,
       {

@@ -6,3 +6,8 @@ declare module "@remix-run/server-runtime" {
     v3_singleFetch: true;
   }
 }
+
+declare module "*?url&no-inline" {
+  const address: string;
+  export default address;
+}

@@ -6,7 +6,9 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
+  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -15,25 +17,29 @@ import { Flash } from "~/components/toast/flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
 import { Tooltips } from "~/components/ui/tooltips";
-import { moneyLocale, requestLanguage } from "~/i18n/i18n.server";
-import { areaOf } from "~/web/areas";
-import { takeToast } from "~/web/flash.server";
-import { MoneyLocaleProvider } from "~/web/money-locale";
-import { useNonce } from "~/web/nonce";
-import { heedEvents } from "~/web/early-events";
-import { followProfileLanguage } from "~/web/profile-language.server";
-import { pageColors, themeOf } from "~/web/theme";
-import { useTheme } from "~/web/use-theme";
+import { moneyLocale, requestLanguage, translator } from "~/i18n/i18n.server";
+import { areaOf } from "~/paths/areas";
+import { takeToast } from "~/server/flash.server";
+import { MoneyLocaleProvider } from "~/browser/money-locale";
+import { screenTitle, type ErrorTitles } from "~/browser/page-title";
+import { refusedFor } from "~/browser/refused";
+import { useNonce } from "~/browser/nonce";
+import { isPlain } from "~/browser/plain-page";
+import { releaseEarlyEvents } from "~/browser/early-events";
+import { followProfileLanguage } from "~/server/profile-language.server";
+import { pageColors, themeOf } from "~/browser/theme";
+import { useTheme } from "~/browser/use-theme";
+import siteScript from "~/browser/site-script.js?url&no-inline";
 import "~/styles/app.css";
 
-export { ErrorPage as ErrorBoundary } from "~/web/error-page";
+export { ErrorPage as ErrorBoundary } from "~/components/errors/error-page";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 /** For pages without a title of their own, such as errors. */
-export const meta: MetaFunction = () => [{ title: "Finderlohn" }];
+export const meta: MetaFunction = ({ error, matches }) => screenTitle({ data: undefined, error, matches });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await followProfileLanguage({ request, context });
@@ -41,16 +47,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = await requestLanguage(request);
   const locale = moneyLocale(request, language);
   const theme = themeOf(request.headers.get("Cookie"));
-  return data({ language, locale, theme, toast, requestId: context.requestId }, { headers });
+  const t = await translator(request);
+  const errorTitles: ErrorTitles = {
+    notFound: t("site:not_found.title"),
+    refused: t("errors:failed"),
+    unreachable: t("site:unreachable.title"),
+    unexpected: t("site:unexpected.title"),
+  };
+  return data({ language, locale, theme, toast, errorTitles, requestId: context.requestId }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  heedEvents();
+  releaseEarlyEvents();
   const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
   const theme = useTheme();
+  const plain = useIsPlainDocument();
   // Where an action has failed, the root's data are not there.
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation(["site", "errors"]);
+  const refused = refusedFor(useRouteError());
   return (
     <html lang={root?.language ?? i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -65,19 +80,33 @@ export function Layout({ children }: { children: ReactNode }) {
             content={pageColors[theme === "system" ? scheme : theme]}
           />
         ))}
+        {!root && <title>{`${t(refused ? "errors:failed" : "unexpected.title")} · Finderlohn`}</title>}
         <Meta />
         <Links />
       </head>
       <body>
         <Flash toast={root?.toast} />
         <MoneyLocaleProvider value={root?.locale}>{children}</MoneyLocaleProvider>
-        <Toaster />
-        <Tooltips />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {plain ? (
+          <script src={siteScript} defer nonce={nonce} />
+        ) : (
+          <>
+            <Toaster />
+            <Tooltips />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** Whether this is the document of a public page, which has a small script of its own instead of the app's. */
+function useIsPlainDocument(): boolean {
+  const plain = isPlain(useMatches());
+  // Reached from within the app, the page is one of the app.
+  return plain && typeof document === "undefined";
 }
 
 export default function App() {

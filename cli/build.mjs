@@ -58,15 +58,20 @@ function stamped(name, inputs, output, make) {
   };
 }
 
-/** @type {Part} The installation has made it already: the generated client holds the schema it was made from. */
+/** @type {Part} The installation has made it already, and kept the schema that it was made from. */
 const client = {
   isCurrent() {
-    const generated = at("prisma", "generated", "internal", "class.ts");
-    const schema = JSON.stringify(fs.readFileSync(at("prisma", "schema.prisma"), "utf8"));
-    return fs.existsSync(generated) && fs.readFileSync(generated, "utf8").includes(schema);
+    const madeFrom = at("prisma", "generated", "schema.prisma");
+    return (
+      fs.existsSync(madeFrom) &&
+      fs.readFileSync(madeFrom, "utf8") === fs.readFileSync(at("prisma", "schema.prisma"), "utf8")
+    );
   },
   make: () => node("prisma/generate.mjs"),
 };
+
+/** Whether the generated Prisma client fits the schema. */
+export const isClientCurrent = client.isCurrent;
 
 const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
   const { build } = await import("esbuild");

@@ -3,10 +3,10 @@ import path from "node:path";
 import { processIdentity } from "./postgres/process-state";
 import type { Runtime } from "./runtime";
 
-// The embedded server outlives the process that started it, so that others can use it too. The last process to leave
-// stops it, whoever started it: after kill -9 that is another one than the first.
+// Several processes can use the embedded server, also after the process that started it has ended. The last one that leaves
+// stops the server.
 
-/** Enters this process as a user of the embedded server; nothing when the database is not ours. */
+/** Registers this process as a user of the embedded server. Does nothing with another database. */
 export function joinEmbedded(runtime: Runtime): void {
   if (!runtime.embedded) return;
   const folder = usersFolder(runtime);
@@ -14,14 +14,14 @@ export function joinEmbedded(runtime: Runtime): void {
   fs.writeFileSync(path.join(folder, String(process.pid)), processIdentity(process.pid) ?? "");
 }
 
-/** Strikes this process off and stops the server, unless somebody else still uses it. */
+/** Removes this process from the users, and stops the server when nobody else uses it. */
 export async function leaveEmbedded(runtime: Runtime): Promise<void> {
   if (!runtime.embedded) return;
   fs.rmSync(path.join(usersFolder(runtime), String(process.pid)), { force: true });
   if (!isUsed(runtime)) await runtime.embedded.stop();
 }
 
-/** Whether a server or worker process uses the embedded server now. */
+/** Whether a process uses the embedded server now. */
 export function isUsed(runtime: Pick<Runtime, "env">): boolean {
   const folder = usersFolder(runtime);
   if (!fs.existsSync(folder)) return false;

@@ -26,12 +26,12 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has printed what it had to say; asking for help is no mistake.
+    // Commander has printed its message. Asking for help is not an error.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     console.error(errorLine(error));
     process.exitCode = exitCodeOf(error);
   }
 }
-// Whatever a library has left behind must not keep a finished command alive.
+// Open handles of libraries must not keep a finished command running.
 process.exit();

@@ -7,7 +7,7 @@ import { queuedJobs } from "~/platform/jobs/catalogue";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./schema-engine";
 
-/** Any number: processes that set up the same database at once wait for each other on it. */
+/** Key of the advisory lock (any number). Processes that set up the same database at once wait for each other. */
 export const SETUP_LOCK = 702_611_21;
 
 export interface DatabaseAddresses {
@@ -19,8 +19,9 @@ export interface DatabaseAddresses {
 
 /**
  * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
- * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when one fails,
- * with its name and the reason, and the next run tries it again; and when the runtime role could see past row security.
+ * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when a migration fails,
+ * with its name and the reason; the next run tries it again. Also throws when the database was made by migrations that no
+ * longer exist, and when the runtime role could bypass row security.
  */
 export async function migrate(
   { ownerUrl, runtimeUrl }: DatabaseAddresses,
@@ -29,12 +30,13 @@ export async function migrate(
   const client = await connectTo(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
+    await refuseOlderSet(client, prismaFolder);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
     const applied = (await isUpToDate(client, prismaFolder))
       ? []
       : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
-    // Tables that have just been made may be its own; and it must not lose rights that it has as the owner.
+    // Checked before the grants, which must not take rights from a role that owns tables.
     await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
     return applied;
@@ -43,7 +45,7 @@ export async function migrate(
   }
 }
 
-/** A single connection. When the server ends it, the statement under way fails, and not the whole process. */
+/** Opens a single connection. If the server ends it, only the running statement fails, not the process. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -57,7 +59,7 @@ export function roleOf(url: string): { name: string; password: string } {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Creates a login role that can nothing yet, or leaves an existing one as it is. */
+/** Creates a login role without any rights. An existing role is not changed. */
 export async function ensureRole(client: pg.Client, url: string, attributes = ""): Promise<void> {
   const { name, password } = roleOf(url);
   const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [name]);
@@ -67,7 +69,7 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
     await client.query(`create role ${role} login password ${client.escapeLiteral(password)} ${attributes}`);
   } catch (error) {
     const code = (error as { code?: string }).code;
-    // Roles belong to the whole cluster: another database's set-up may have made it this very moment.
+    // Roles belong to the whole server. The set-up of another database may have created it at the same time.
     if (code === "42710" || code === "23505") return;
     if (code === "42501") {
       throw new Error(
@@ -80,7 +82,23 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
   }
 }
 
-/** Looks before the schema engine is started, which costs time and memory at every start. */
+/** The migrations were rewritten once, before anything was deployed: there is no way from the older set to this one. */
+async function refuseOlderSet(client: pg.Client, prismaFolder: string): Promise<void> {
+  const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
+  if (known.length === 0) return;
+  const [first] = migrationNames(prismaFolder);
+  const { rows } = await client.query<{ name: string }>(
+    "select current_database() as name from _prisma_migrations where migration_name < $1 limit 1",
+    [first],
+  );
+  if (!rows[0]) return;
+  throw new Error(
+    `The database "${rows[0].name}" was made by an earlier version and cannot be brought to this one. ` +
+      `Delete it and start again with an empty one (of the embedded server: delete the folder DATA_DIR/postgres, by default .data/postgres).`,
+  );
+}
+
+/** Checks whether all migrations are applied, without starting the schema engine, which takes time and memory. */
 async function isUpToDate(client: pg.Client, prismaFolder: string): Promise<boolean> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
   if (known.length === 0) return false;
@@ -93,8 +111,9 @@ async function isUpToDate(client: pg.Client, prismaFolder: string): Promise<bool
 }
 
 /**
- * A migration is one transaction, so nothing of a failed one is left but Prisma's note of it, which would refuse every
- * later start. A note without a log is another matter: its process was killed, perhaps after the commit.
+ * Marks a failed migration as rolled back, and throws its error. A migration is one transaction, so only Prisma's row about
+ * it is left, which would block every later start. A row without a log is left alone: the process was killed, perhaps after
+ * the commit.
  */
 async function giveBack(client: pg.Client, cause: Error): Promise<never> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
@@ -127,6 +146,6 @@ async function applyGrants(client: pg.Client, prismaFolder: string, runtimeRole:
     .replaceAll(":runtime", client.escapeIdentifier(runtimeRole))
     .replaceAll(":organization_jobs", array(queuedJobs.organization))
     .replaceAll(":identity_jobs", array(queuedJobs.identity));
-  // Several statements in one simple query are one transaction: no moment without rights for a running process.
+  // Several statements in one query are one transaction, so a running process is never without its rights.
   await client.query(sql);
 }

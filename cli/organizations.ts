@@ -11,12 +11,12 @@ export type OrganizationRow = {
   created_at: string;
 };
 
-/** Every organisation with how much it holds, oldest first: a sweep, so it runs as the owner. */
+/** All organisations with their counts, oldest first. Needs the owner, who sees all of them. */
 export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> {
   return sweep(
     ownerUrl,
     `select o.org_id as id, o.name,
-       (select count(*)::int from org_member x where x.org_id = o.org_id) as members,
+       (select count(*)::int from membership x where x.org_id = o.org_id and x.role <> 'affiliate') as members,
        (select count(*)::int from affiliate x where x.org_id = o.org_id) as affiliates,
        (select count(*)::int from lead x where x.org_id = o.org_id) as leads,
        (select count(*)::int from deal x where x.org_id = o.org_id) as deals,
@@ -25,7 +25,7 @@ export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> 
   );
 }
 
-/** Every organisation, or the one of an id, by name only; oldest first. */
+/** Id and name of all organisations, or of the one with this id; oldest first. */
 export function findOrganizations(
   ownerUrl: string,
   id?: string,

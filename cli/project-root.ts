@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder that holds package.json, found from wherever this code runs: source, bundle or test. */
+/** The folder of package.json, whether this code runs from source, bundle or test. */
 export function projectRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!fs.existsSync(path.join(folder, "prisma", "schema.prisma"))) {

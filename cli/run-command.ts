@@ -4,13 +4,15 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { EnvError } from "~/platform/env.server";
 import { isUsed } from "./embedded-users";
+import { exitCodeOfRefusal, refusalText, type ExitCode } from "./refusals";
 import { prepareRuntime, type Runtime } from "./runtime";
 
-/** The caller used a command wrongly: one line, exit code 2. */
+/** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
 export class UsageError extends Error {}
 
-/** Exit codes: 0 done, 1 failed, 2 used wrongly. */
-export function exitCodeOf(error: unknown): 1 | 2 {
+/** The exit code of a command that threw this. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof DomainError) return exitCodeOfRefusal(error);
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
 
@@ -18,15 +20,15 @@ const UNREACHABLE = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", 
 // Postgres' codes for a table, a column and a schema that do not exist.
 const NOT_THERE = ["42P01", "42703", "3F000"];
 
-/** One line for stderr. */
+/** The line about an error for stderr. */
 export function errorLine(error: unknown): string {
   return `finderlohn: ${reasonOf(error)}`;
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof DomainError) return error.code;
+  if (error instanceof DomainError) return refusalText(error);
   if (!(error instanceof Error)) return String(error);
-  // Node tries every address of a host and then throws an error that only holds theirs.
+  // Node tries all addresses of a host, and its error then only contains theirs.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   const { code } = error as NodeJS.ErrnoException;
   if (code && UNREACHABLE.includes(code)) return `the database does not answer: ${error.message}`;
@@ -37,13 +39,13 @@ function reasonOf(error: unknown): string {
   return line?.trim() ?? error.name;
 }
 
-/** Runs a command on a database that is running, and leaves things as they were found. */
-export async function withRuntime<T>(act: (runtime: Runtime) => Promise<T>): Promise<T> {
+/** Runs a command with a running database. An embedded server that was started for it is stopped afterwards. */
+export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Promise<T> {
   const runtime = await prepareRuntime();
   try {
-    return await act(runtime);
+    return await run(runtime);
   } finally {
-    // A server that we started may have become somebody else's meanwhile.
+    // Another process may have begun to use the server that we started.
     if (!isUsed(runtime)) await runtime.stop();
   }
 }
@@ -59,7 +61,10 @@ export async function operatorScope<T>(
 
 type Row = Record<string, string | number | null>;
 
-/** Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. */
+/**
+ * Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. Not cli-table3: turning
+ * off its frame takes as many lines.
+ */
 export function printRows(rows: Row[], { json }: { json?: boolean }): void {
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
@@ -81,15 +86,15 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
     );
 }
 
-/** Goes through a list one by one and says on a terminal how far it is. */
-export async function eachWithProgress<T>(list: T[], act: (item: T) => Promise<void>): Promise<void> {
+/** Calls `run` for one item after the other. On a terminal it shows the progress. */
+export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<void>): Promise<void> {
   const { stderr } = process;
   for (const [index, item] of list.entries()) {
     if (stderr.isTTY) stderr.write(`\r${index + 1} of ${list.length} `);
-    await act(item);
+    await run(item);
   }
   if (stderr.isTTY) stderr.write("\r\u001b[K");
 }
 
-/** Adds --json to a command that prints something. */
+/** Adds the option --json to a command. */
 export const withJson = (command: Command) => command.option("--json", "print JSON");

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
-import { parseEnv, publicAddress, type Env } from "~/platform/env.server";
+import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
@@ -15,7 +15,7 @@ import { projectRoot } from "./project-root";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./postgres/embedded";
 import { keepRunning, type Keeper } from "./postgres/keep-running";
 
-/** What every command stands on: the environment completed, and a database that runs. */
+/** What every command needs: the complete environment and a running database. */
 export interface Runtime extends DatabaseAddresses {
   env: Env;
   secret: string;
@@ -39,7 +39,7 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
   if (env.DATABASE_APP_URL) {
     addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
   } else {
-    // Whoever uses a server that was killed has its address and waits for it there.
+    // The users of a server that was killed have its address and wait for it there.
     embedded = await startEmbeddedPostgres({ ...embeddedOptions(env), samePort: isUsed({ env }) });
     addresses = await prepareDatabase(embedded, DATABASE_NAME);
   }
@@ -57,16 +57,16 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
   };
 }
 
-/** Keeps the embedded server running; nothing when the database is not ours. */
+/** Keeps the embedded server running; null with another database. */
 export function keepEmbedded({ env, embedded }: Runtime): Keeper | null {
   return embedded && keepRunning(embedded, embeddedOptions(env), log);
 }
 
 const embeddedOptions = ({ DATA_DIR }: Env): EmbeddedOptions => ({ dir: path.join(DATA_DIR, "postgres") });
 
-/** The owner's address; commands that need it say so in one line when only the runtime role's is known. */
+/** The owner's connection string. Throws `EnvError` when only the runtime role's is set. */
 export function requireOwner({ ownerUrl }: Runtime): string {
-  if (!ownerUrl) throw new Error("DATABASE_URL (the owner's connection string) is missing");
+  if (!ownerUrl) throw new EnvError("DATABASE_URL (the owner's connection string) is missing");
   return ownerUrl;
 }
 
@@ -75,11 +75,11 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
   return migrate({ ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl });
 }
 
-/** Starts the worker with everything its tasks use. `stop` also closes what was opened for it. */
+/** Starts the worker and what its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
-  // The lanes keep one each to listen with and share a few. Graphile Worker warns of fewer than a lane has slots, though
-  // its workers search one after the other here.
+  // Each lane keeps one connection to listen and shares the others. Graphile Worker warns when there are fewer than slots in
+  // a lane, although its workers search one after the other here.
   const max = Math.max(env.WORKER_CONCURRENCY + 20, env.WEBHOOK_CONCURRENCY);
   const owner = new pg.Pool({ connectionString: requireOwner(runtime), max });
   owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
@@ -90,7 +90,7 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
     await owner.end();
   };
   try {
-    // Unreachable, or a runtime role that sees too much: said at the start, not by the first job.
+    // Fails at the start, not at the first job, when the database is away or the runtime role has too many rights.
     await owner.query("select 1");
     await database.ping();
   } catch (error) {
@@ -124,9 +124,8 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
 }
 
 /**
- * Owner role, runtime role and database on a server of our own; made once, found again later. The runtime role reaches
- * nothing else there.
- * @param shared whether other people use the server, whose other databases are then left as they are
+ * Creates owner role, runtime role and database on a server, if they are missing. The runtime role can use no other database.
+ * @param shared whether others use the server too; then the rights of its other databases are not changed
  */
 export async function prepareDatabase(
   server: Pick<EmbeddedPostgres, "url">,
@@ -135,7 +134,7 @@ export async function prepareDatabase(
 ): Promise<DatabaseAddresses> {
   const address = (role: string) => {
     const url = new URL(server.url(name));
-    // Both follow from the server's own password, so there is one secret to keep.
+    // Both passwords are derived from the server's password, so only one secret has to be stored.
     url.password = createHmac("sha256", url.password).update(`database role ${role}`).digest("hex");
     url.username = role;
     return url.href;
@@ -158,7 +157,7 @@ export async function prepareDatabase(
     }
     await takeLargeObjects(server.url(name));
   } catch (error) {
-    // Another process set the same cluster up at this moment: what it made is what we need.
+    // Another process has set up the same server at the same time.
     if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
   } finally {
     await client.end();
@@ -176,7 +175,7 @@ async function takeLargeObjects(superuserUrl: string): Promise<void> {
   }
 }
 
-/** The secret of a program without SESSION_SECRET: made once, readable by its owner only. */
+/** The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   fs.mkdirSync(dataDir, { recursive: true });

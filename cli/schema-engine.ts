@@ -4,6 +4,7 @@ import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { splitStatements } from "./split-statements";
 
 // Prisma's schema engine as WebAssembly: the native one would have to be downloaded. It writes the standard
 // _prisma_migrations table, so the ordinary `prisma migrate` understands these databases.
@@ -14,11 +15,16 @@ interface SchemaEngine {
 }
 
 interface AdapterInternals {
-  client: { query(sql: string): Promise<unknown> };
+  client: { connect(): Promise<Connection> };
   performIO(query: object): Promise<{ fields: { dataTypeID: number }[] }>;
   queryRaw(query: object): Promise<{ columnTypes: number[] }>;
   onError(error: unknown): never;
   dispose(): Promise<void>;
+}
+
+interface Connection {
+  query(sql: string): Promise<unknown>;
+  release(): void;
 }
 
 // The catalogue's one-letter type "char", which the adapter does not know, and text, which it does.
@@ -47,10 +53,7 @@ function imports(): WebAssembly.ModuleImports {
   return functions;
 }
 
-/**
- * The adapter splits scripts on ";", which breaks functions and DO blocks. A migration goes to the server whole:
- * one simple query is one implicit transaction, so a failing file leaves nothing behind.
- */
+/** The adapter splits scripts on ";", which breaks functions and DO blocks, and does not undo what failed half-way. */
 function adaptToEngine(factory: PrismaPg) {
   const adapters: { dispose(): Promise<void> }[] = [];
   const patch = <A extends { executeScript(script: string): Promise<void> }>(adapter: A): A => {
@@ -58,10 +61,13 @@ function adaptToEngine(factory: PrismaPg) {
     adapters.push(inner);
     readCatalogueChars(inner);
     adapter.executeScript = async (script) => {
+      const connection = await inner.client.connect();
       try {
-        await inner.client.query(script);
+        await runScript(connection, script);
       } catch (error) {
         inner.onError(error);
+      } finally {
+        connection.release();
       }
     };
     return adapter;
@@ -71,6 +77,22 @@ function adaptToEngine(factory: PrismaPg) {
   factory.connect = async () => patch(await connect());
   factory.connectToShadowDb = async () => patch(await connectToShadowDb());
   return { dispose: () => Promise.all(adapters.map((adapter) => adapter.dispose())) };
+}
+
+/**
+ * A migration is one transaction, so a failing file leaves nothing behind. Its statements are sent one by one: Citus sends
+ * the text that a statement came in to its workers, and refuses one with several statements.
+ */
+async function runScript(connection: Connection, script: string): Promise<void> {
+  const statements = splitStatements(script);
+  if (statements.length > 1) statements.unshift("begin");
+  try {
+    for (const statement of statements) await connection.query(statement);
+    if (statements.length > 1) await connection.query("commit");
+  } catch (error) {
+    if (statements.length > 1) await connection.query("rollback").catch(() => {});
+    throw error;
+  }
 }
 
 /** Reading the schema of a database, the engine asks the catalogue for one-letter columns and insists on that type. */

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -12,6 +13,7 @@ import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
+import { buildsByAddress } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { unavailable } from "./http/unavailable";
 import { projectRoot } from "./project-root";
@@ -19,7 +21,7 @@ import { migrationNames } from "./schema-engine";
 
 export interface WebServer {
   port: number;
-  /** Answers what is in progress for up to 5 s, then closes. */
+  /** Waits up to 5 s for running requests, then closes. */
   close(): Promise<void>;
 }
 
@@ -54,31 +56,62 @@ export async function startWebServer(
   app.use(
     "/assets",
     express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y" }),
-    // A page from before an update asks for files that are gone.
+    // Pages from before an update ask for files that no longer exist.
     (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
   );
-  app.use(express.static(client, { maxAge: "1h", index: false }));
+  app.use(publicFiles(client));
   const sessionCookie = sessionCookieName(appUrl);
   app.use(noStore(sessionCookie));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
-  app.all(
-    "*",
+  app.all("*", pages(build));
+  app.use(lastResort);
+  const server = await listen(app, env.PORT, env.HOST);
+  const { closeDatabase } = build.entry.module as unknown as WebBundle;
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      await close(server);
+      await closeDatabase();
+    },
+  };
+}
+
+/** Answers with the pages of the build. */
+function pages(build: ServerBuild): express.Handler {
+  const buildFor = buildsByAddress(build);
+  const handlers = new Map<ServerBuild, express.Handler>();
+  const handlerOf = (one: ServerBuild) =>
     createRequestHandler({
-      build,
+      build: one,
       mode: process.env["NODE_ENV"] ?? "production",
       getLoadContext: (request, response) => ({
         nonce: response.locals["nonce"] as string,
         requestId: response.locals["requestId"] as string,
         ip: request.ip ?? "",
       }),
-    }),
-  );
-  app.use(lastResort);
-  const server = await listen(app, env.PORT, env.HOST);
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+    });
+  return (request, response, next) => {
+    const one = buildFor(request.path);
+    const handler = handlers.get(one) ?? handlerOf(one);
+    handlers.set(one, handler);
+    return handler(request, response, next);
+  };
+}
+
+/** What the entry of the web bundle (app/entry.server.tsx) gives besides pages. */
+interface WebBundle {
+  closeDatabase: () => Promise<void>;
+}
+
+/** The files of public/, by the names they have at the start: no page costs a look into the folder. */
+function publicFiles(folder: string): express.Handler {
+  const names = new Set(fs.readdirSync(folder));
+  const serveFile = express.static(folder, { maxAge: "1h", index: false });
+  return (request, response, next) =>
+    names.has(request.path.split("/")[1] ?? "") ? serveFile(request, response, next) : next();
 }
 
 function listen(app: express.Express, port: number, host: string | undefined): Promise<Server> {

@@ -5,17 +5,21 @@ interface Schedule extends CronItem {
   task: AnyJobName;
 }
 
-// Times are UTC. `backfillPeriod`: a run that was missed because no worker was alive is made up, once, for up to three
-// days; the job key makes several missed runs one.
+// Times are UTC. `backfillPeriod`: runs that were missed because no worker was running are repeated for up to three days.
+// The job key makes one job of several missed runs.
 const schedule: Schedule[] = [
   { task: "commissions.sweep", match: "15 1 * * *", options: onceAfter(3, "commissions.sweep") },
   { task: "identity.prune", match: "30 1 * * *", options: onceAfter(3, "identity.prune") },
-  { task: "tallies.fold", match: "*/5 * * * *", options: { backfillPeriod: 0, jobKey: "tallies.fold" } },
+  {
+    task: "aggregates.fold",
+    match: "*/5 * * * *",
+    options: { backfillPeriod: 0, jobKey: "aggregates.fold" },
+  },
 ];
 
 function onceAfter(days: number, jobKey: string): CronItem["options"] {
   return { backfillPeriod: days * 24 * 60 * 60 * 1000, jobKey, jobKeyMode: "replace" };
 }
 
-/** What runs by the clock. */
+/** The jobs that run at fixed times. */
 export const crontab = parseCronItems(schedule);

@@ -6,10 +6,10 @@ import { jobCatalogue, type AnyJobName, type TaskPayload } from "~/platform/jobs
 import type { Log } from "~/platform/log.server";
 import type { Mailer } from "~/platform/mail/mailer.server";
 
-/** What the worker process has once and every task may use. */
+/** What all tasks of a worker process share. */
 export interface TaskContext {
   database: Database;
-  /** The owner's pool: for sweeps over all organisations only. */
+  /** The owner's pool. Only for work on all organisations at once. */
   owner: pg.Pool;
   mailer: Mailer;
   unseal(sealed: string): string;
@@ -21,11 +21,11 @@ export interface TaskContext {
 
 export interface Task {
   name: AnyJobName;
-  /** `isLastAttempt`: when this fails, the job is not tried again. */
+  /** Runs the task. `isLastAttempt`: the job is not tried again if this fails. */
   run(payload: unknown, context: TaskContext, isLastAttempt?: boolean): Promise<void>;
 }
 
-/** Binds a job's name to its work. The payload is parsed again: an older version may have queued it. */
+/** Defines the task of a job. The payload is parsed again, because an older version may have queued it. */
 export function defineTask<J extends AnyJobName>(
   name: J,
   run: (payload: TaskPayload<J>, context: TaskContext, isLastAttempt: boolean) => Promise<void>,
@@ -37,7 +37,7 @@ export function defineTask<J extends AnyJobName>(
   };
 }
 
-/** Opens a scope of the organisation a job belongs to. */
+/** Opens a scope of the organisation that a job belongs to. */
 export function jobScope<T>(
   context: TaskContext,
   job: { name: AnyJobName; orgId: string },

@@ -1,12 +1,12 @@
 import type { Job, WorkerEvents, WorkerPool } from "graphile-worker";
 
-/** A job of the catalogue carries its organisation as a flag (app.enqueue), so that it can be passed over. */
+/** Every job of an organisation has the organisation as a flag (app.enqueue), so that a search can pass it over. */
 const ORGANIZATION = /^org:/;
-/** A job that took longer has hung, and its organisation is slow until a job of it is quick again. */
+/** After a job that took longer, its organisation counts as slow until one of its jobs is quick again. */
 const SLOW_MS = 5_000;
-/** How many organisations are remembered. Each search for a job may carry the names of those that are slow. */
+/** How many organisations are remembered. A search for a job may list all slow ones. */
 const REMEMBERED = 200;
-/** How often to look for jobs that nothing announces: those that are tried again, and those of a dead worker. */
+/** How often to look for jobs that are not announced: those that are tried again, and those of a dead worker. */
 const LOOK_MS = 1_000;
 
 const SLOW = 0;
@@ -18,16 +18,16 @@ export interface Slots {
 }
 
 /**
- * Divides the slots of one runner among organisations, so that those whose jobs hang do not hold up the others. Each
- * begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`; a slow job takes it back to
- * one. Nobody gets another slot while holding as many as are free, and the slow ones hold at most half of the slots
- * together.
- * @returns what Graphile Worker asks before each search for a job: the flags to pass over. Its workers search one after
- *   the other, because each must know what the one before has taken.
+ * Divides the slots of one runner among organisations, so that slow jobs of one do not delay the others. Each organisation
+ * begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`. A slow job takes it back to one
+ * slot. An organisation that holds as many slots as are free gets no more, and the slow ones together hold at most half of
+ * the slots.
+ * @returns a function that Graphile Worker calls before each search for a job. It returns the flags to pass over. Its
+ *   workers search one after the other, because each must know which job the one before has taken.
  */
 export function fairShare({ slots, slotsPerOrganization }: Slots, events: WorkerEvents) {
   const held = new Map<string, number>();
-  /** By organisation, those whose jobs ended last at the end. */
+  /** Allowed slots by organisation, ordered by when their last job ended. */
   const allowed = new Map<string, number>();
   const started = new Map<string, number>();
   const queue: (() => void)[] = [];
@@ -83,7 +83,7 @@ export function fairShare({ slots, slotsPerOrganization }: Slots, events: Worker
     for (const go of queue.splice(0)) go();
   }
 
-  /** Wakes one idle worker; the others sleep on. */
+  /** Wakes one idle worker. */
   function wake(): void {
     if (!over) pool?.nudge(1);
   }
@@ -95,13 +95,13 @@ export function fairShare({ slots, slotsPerOrganization }: Slots, events: Worker
   events.on("job:start", ({ job }) => {
     take(job);
     nextSearch();
-    // Where there was one there may be more.
+    // There may be more jobs.
     wake();
   });
   events.on("worker:getJob:empty", nextSearch);
   events.on("worker:getJob:error", nextSearch);
   events.on("job:complete", ({ job }) => giveBack(job));
-  // A worker that has ended must not be woken, and one that waits for its turn would never end.
+  // A worker that has ended must not be woken, and a worker that waits for its turn must be released to end.
   events.on("pool:gracefulShutdown", end);
   events.on("pool:forcefulShutdown", end);
   events.on("worker:fatalError", end);

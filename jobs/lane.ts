@@ -9,16 +9,16 @@ import type { Lane } from "./lanes";
 import type { Register } from "./live-workers";
 
 const PAUSE_MS = { first: 1_000, most: 5_000 };
-/** A runner that worked for so long did not fail for the reason its predecessor failed for. */
-const SOUND_AFTER_MS = 30_000;
+/** A run that lasted this long did not fail for the same reason as the one before it. */
+const STABLE_AFTER_MS = 30_000;
 /** How long running jobs have to finish when their worker is stopped. */
 const JOBS_END_MS = 5_000;
-/** A runner that is still not done then is left alone: one that cannot reach the database may never be. */
-const LEAVE_MS = { stopped: JOBS_END_MS + 1_500, failed: 3_000 };
-/** For the last word to a database that may be away. */
+/** A run that has not ended by then is abandoned: without a database it may never end. */
+const ABANDON_MS = { stopped: JOBS_END_MS + 1_500, failed: 3_000 };
+/** Time to sign off in the database, which may not answer. */
 export const SIGN_OFF_MS = 1_000;
-/** Workers do not look by themselves: what queues a job wakes one of them, and so does `fairShare` now and then. */
-const HARDLY_EVER_MS = 24 * 60 * 60 * 1000;
+/** Workers hardly poll: a queued job wakes one of them, and `fairShare` wakes them from time to time. */
+const POLL_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 /** What the lanes of a worker process share. */
 export interface LaneContext {
@@ -27,68 +27,68 @@ export interface LaneContext {
   register: Register;
   /** Of all lanes. */
   tasks: TaskList;
-  /** Off is for tests that want no surprises. */
+  /** False in tests that must not run scheduled jobs. */
   cron: boolean;
   /** Ends the lanes. */
   stopping: AbortSignal;
 }
 
-/** One life of Graphile Worker: it does not survive the loss of a connection. */
-interface Life {
-  /** Resolves when it is over or must not go on. */
+/** One run of Graphile Worker, which ends when a connection is lost. */
+interface WorkerRun {
+  /** Resolves when it has ended or must be ended. */
   failed: Promise<void>;
-  /** Ends it, or leaves it alone after the time given. From then on it reports nothing and holds no job. */
+  /** Ends it, or abandons it after this time. Afterwards it reports nothing and holds no job. */
   end(withinMs: number): Promise<void>;
 }
 
 /**
  * Starts working through the jobs of a lane, and starts again whenever Graphile Worker fails. Rejects when the first
  * start fails.
- * @returns what resolves when the lane was stopped and its running jobs have ended or were given back
+ * @returns `ended`, which resolves when the lane is stopped and its running jobs have ended or were released
  */
 export async function startLane(lane: Lane, context: LaneContext): Promise<{ ended: Promise<void> }> {
-  return { ended: supervise(lane, await startLife(lane, context), context) };
+  return { ended: supervise(lane, await startRun(lane, context), context) };
 }
 
-/** One life after the other, never two at once. Resolves when `stopping` is aborted and the last one has ended. */
-async function supervise(lane: Lane, first: Life, context: LaneContext): Promise<void> {
+/** One run after the other, never two at once. Resolves when `stopping` is aborted and the last one has ended. */
+async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Promise<void> {
   const { stopping, log } = context;
   const stopped = new Promise<void>((resolve) =>
     stopping.addEventListener("abort", () => resolve(), { once: true }),
   );
-  let life: Life | null = first;
+  let current: WorkerRun | null = first;
   let pause = PAUSE_MS.first;
   for (;;) {
-    if (life) {
+    if (current) {
       const started = performance.now();
-      await Promise.race([life.failed, stopped]);
-      if (performance.now() - started > SOUND_AFTER_MS) pause = PAUSE_MS.first;
-      await life.end(stopping.aborted ? LEAVE_MS.stopped : LEAVE_MS.failed);
+      await Promise.race([current.failed, stopped]);
+      if (performance.now() - started > STABLE_AFTER_MS) pause = PAUSE_MS.first;
+      await current.end(stopping.aborted ? ABANDON_MS.stopped : ABANDON_MS.failed);
     }
     if (stopping.aborted) return;
     await setTimeout(pause, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return;
     pause = Math.min(pause * 2, PAUSE_MS.most);
-    const starting = startLife(lane, context);
+    const starting = startRun(lane, context);
     starting.then(
-      // A start that hung until after the stop.
+      // A start that took until after the stop.
       (late) => stopping.aborted && void late.end(0),
       (error: unknown) => log.warn({ err: error, lane: lane.name }, "the worker could not be started"),
     );
-    life = await Promise.race([starting.catch(() => null), stopped.then(() => null)]);
-    if (life) log.info({ lane: lane.name }, "the worker runs again");
+    current = await Promise.race([starting.catch(() => null), stopped.then(() => null)]);
+    if (current) log.info({ lane: lane.name }, "the worker runs again");
   }
 }
 
-async function startLife(lane: Lane, context: LaneContext): Promise<Life> {
+async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
   const { owner, log, register } = context;
   const events = new EventEmitter() as WorkerEvents;
-  let left = false;
+  let abandoned = false;
   let poolId: string | undefined;
   events.on("pool:create", ({ workerPool }) => {
-    // Jobs are locked in the name of the pool, not of one of its workers.
+    // Jobs are locked with the id of the pool, not of a worker.
     register.add((poolId = workerPool.id));
-    // Every running job listens to it.
+    // Every running job adds a listener.
     setMaxListeners(lane.slots + 10, workerPool.abortSignal);
   });
   const failed = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ async function startLife(lane: Lane, context: LaneContext): Promise<Life> {
     };
     events.once("pool:fatalError", fail);
     events.once("worker:fatalError", fail);
-    // The job may have been locked although the answer was lost; only the end of the pool's name frees it.
+    // A job may be locked although the answer was lost. It is released only when the id of the pool is removed.
     events.once("worker:getJob:error", fail);
   });
   const runner = await run({
@@ -108,9 +108,9 @@ async function startLife(lane: Lane, context: LaneContext): Promise<Life> {
     concurrency: lane.slots,
     forbiddenFlags: fairShare(lane, events),
     noHandleSignals: true,
-    pollInterval: HARDLY_EVER_MS,
+    pollInterval: POLL_INTERVAL_MS,
     gracefulShutdownAbortTimeout: JOBS_END_MS,
-    taskList: unlessLeft(ofLane(lane, context.tasks), () => left),
+    taskList: unlessAbandoned(ofLane(lane, context.tasks), () => abandoned),
     parsedCronItems: context.cron ? crontab.filter(({ task }) => isOf(lane, task)) : [],
     events,
     logger: workerLogger(log),
@@ -124,7 +124,7 @@ async function startLife(lane: Lane, context: LaneContext): Promise<Life> {
       // Rejects when Graphile Worker is stopping by itself.
       const stop = runner.stop().catch(() => {});
       await within(withinMs, Promise.all([stop, over]));
-      left = true;
+      abandoned = true;
       if (poolId) await within(SIGN_OFF_MS, register.remove(poolId));
     },
   };
@@ -137,15 +137,18 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
   timer.abort();
 }
 
-/** Graphile Worker throws where nobody catches when a job ends in a pool that has been closed: it is not told. */
-function unlessLeft(list: TaskList, isLeft: () => boolean): TaskList {
+/**
+ * Graphile Worker throws an error that nobody can catch when a job ends after its pool was closed, so the end of such a job is not
+ * reported to it.
+ */
+function unlessAbandoned(list: TaskList, isAbandoned: () => boolean): TaskList {
   const wrap =
     (task: Task): Task =>
     (payload, helpers) =>
       new Promise((resolve, reject) => {
         Promise.resolve(task(payload, helpers)).then(
-          () => isLeft() || resolve(),
-          (error: unknown) => isLeft() || reject(error as Error),
+          () => isAbandoned() || resolve(),
+          (error: unknown) => isAbandoned() || reject(error as Error),
         );
       });
   return Object.fromEntries(Object.entries(list).map(([name, task]) => [name, wrap(task!)]));

@@ -1,24 +1,27 @@
 import type { AnyJobName } from "~/platform/jobs/catalogue";
 import type { Slots } from "./fair-share";
 
-// A job waits for jobs of its own lane only: each lane has its own runner and its own slots.
+// Each lane has its own runner and slots, so a job waits only for jobs of its own lane.
 
 export type LaneName = "links" | "mails" | "events" | "deliveries" | "runs";
 
 /** The lane of every job. */
 const laneOf = {
-  // Somebody sits and waits for these.
+  // A person is waiting for these.
   "identity.send_link": "links",
   "mail.link": "links",
+  "mail.member_invitation": "links",
+  "mail.security": "mails",
   "mail.notification": "mails",
-  // Short, and in the database only.
+  // Short, and only in the database.
+  "notice.staff": "events",
   "webhook.emit": "events",
-  // As long as somebody else's server takes.
+  // Takes as long as the receiver's server.
   "webhook.deliver": "deliveries",
   "commissions.generate": "runs",
   "commissions.sweep": "runs",
   "identity.prune": "runs",
-  "tallies.fold": "runs",
+  "aggregates.fold": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 
 export interface Lane extends Slots {
@@ -28,7 +31,7 @@ export interface Lane extends Slots {
 
 /** How many jobs a worker process runs at once. */
 export interface Concurrency {
-  /** In each lane but that of the deliveries. */
+  /** In each lane except the one for deliveries. */
   jobs: number;
   deliveries: number;
 }

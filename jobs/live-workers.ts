@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-// Graphile Worker releases a job whose worker died only after four hours. Here every worker process says every few
-// seconds that it lives, and what is locked by a worker that has been silent is released for the others.
+// Graphile Worker releases the job of a dead worker only after four hours. Here every worker process writes a heartbeat
+// every few seconds, and the jobs of a worker without a heartbeat are released for the others.
 
 const HEARTBEAT_MS = 5_000;
 const SILENT_SECONDS = 15;
 
 export type Register = ReturnType<typeof keepRegister>;
 
-/** Registers workers as alive while the process runs. `stop` takes them off the register. */
+/** Keeps workers registered as alive while the process runs. `stop` removes them from the register. */
 export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
   const ids = new Set<string>();
   const beat = async () => {
@@ -25,7 +25,7 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
       ids.add(workerId);
       void beat().catch(onError);
     },
-    /** What it has locked counts as a dead worker's from here on. */
+    /** Removes a worker. Its locked jobs then count as those of a dead worker. */
     async remove(workerId: string): Promise<void> {
       ids.delete(workerId);
       await pool.query("delete from public.worker_process where worker_id = $1", [workerId]).catch(onError);
@@ -37,9 +37,9 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
   };
 }
 
-/** Returns the workers whose jobs were released. */
+/** Releases the jobs of workers without a heartbeat. Returns the ids of these workers. */
 export async function releaseJobsOfTheDead(pool: pg.Pool): Promise<string[]> {
-  // A lock younger than the silence may belong to a worker that is only just registering.
+  // A younger lock may belong to a worker that has not written its first heartbeat yet.
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs
      where locked_at < now() - make_interval(secs => $1) and locked_by not in (

@@ -4,13 +4,14 @@ import type { TaskContext } from "./define-task";
 import { SIGN_OFF_MS, startLane, within, type LaneContext } from "./lane";
 import { lanes, type Concurrency } from "./lanes";
 import { keepRegister } from "./live-workers";
+import { endFinalRefusal } from "./refusals";
 
 export interface RunningWorker {
   /** Lets running jobs finish for up to 5 s, then releases them for another worker. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** Starts working through the queue, lane by lane, until it is stopped. */
+/** Starts the runners of all lanes. They work until `stop` is called. */
 export async function startWorker(
   context: TaskContext,
   concurrency: Concurrency,
@@ -30,7 +31,7 @@ export async function startWorker(
   };
   const shared = { owner, log, register, tasks: taskList(context), cron, stopping: stopping.signal };
   try {
-    // One after the other: the first may have to make the queue's tables.
+    // One after the other, because the first may have to create the tables of the queue.
     for (const lane of lanes(concurrency)) ends.push((await startLane(lane, shared)).ended);
   } catch (error) {
     await stop();
@@ -39,20 +40,23 @@ export async function startWorker(
   return { stop };
 }
 
-/** Every task of the catalogue, bound to what it may use. */
+/** Graphile Worker's task for every job of the catalogue. */
 export function taskList(context: TaskContext): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
       (payload, { abortSignal, job }) =>
-        unlessAborted(task.run(payload, context, job.attempts >= job.max_attempts), abortSignal),
+        unlessAborted(
+          endFinalRefusal(task.run(payload, context, job.attempts >= job.max_attempts), name, context.log),
+          abortSignal,
+        ),
     ]),
   );
 }
 
 /**
- * Graphile Worker waits for a running task however long it takes; this gives the job back when its time is up. Not a
- * race with its abortPromise, which would keep a trace of every job for as long as the process lives.
+ * Rejects when the worker is stopped, so that the job is released. Graphile Worker itself would wait for the task. Racing
+ * its abortPromise instead would keep memory for every job until the process ends.
  */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

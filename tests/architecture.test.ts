@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { PORTAL, staffScreens } from "~/paths/paths";
 
 // Which way the arrows point, read from import statements. Tests may look into everything.
 
@@ -61,13 +62,29 @@ it("every staff screen that loads something keeps it without a connection", () =
   const screens = source.filter(
     (file) => isRoute(file) && /\/_app\./.test(file) && loads(file) && shows(file),
   );
-  const keeping = 'export { shouldRevalidate } from "~/web/should-revalidate";';
+  const keeping = 'export { shouldRevalidate } from "~/browser/should-revalidate";';
   expect(screens.length).toBeGreaterThan(20);
   expect(screens.filter((file) => !answers(file) && !read(file).includes(keeping))).toEqual([]);
 });
 
+it("every action is made by the one helper, which lets nobody in by itself", () => {
+  const actions = source.filter((file) => isRoute(file) && /^export .*\baction\b/m.test(read(file)));
+  expect(actions.length).toBeGreaterThan(28);
+  const body = /^export async function action\(args: ActionFunctionArgs\) \{\n([\s\S]*?)\n\}$/m;
+  const answers = (file: string) => [
+    ...(body.exec(read(file))?.[1] ?? "").matchAll(/^ {2}(?:if \([^\n]*\) )?(return|throw) (.*)$/gm),
+  ];
+  const byHelper = ([, word, answer]: RegExpExecArray) =>
+    word === "return" && answer!.startsWith("runAction(args, ");
+  const awaits = (file: string) => /^ {2}(?:const .*)?await /m.test(body.exec(read(file))?.[1] ?? "");
+  const wrongs = actions.filter(
+    (file) => answers(file).length === 0 || !answers(file).every(byHelper) || awaits(file),
+  );
+  expect(wrongs).toEqual([]);
+});
+
 it("[I18N-03] amounts of a page are written as its reader's browser writes numbers, not as the language does", () => {
-  const ofPages = within("app/routes/", "app/web/", "app/components/");
+  const ofPages = within("app/routes/", "app/server/", "app/browser/", "app/components/");
   const byLanguage = (file: string) => /formatMoney/.test(read(file)) && /requestLanguage/.test(read(file));
   expect(source.filter((file) => ofPages(file) && byLanguage(file))).toEqual([]);
 });
@@ -77,18 +94,59 @@ it("what is inside knows nothing of what is around it", () => {
     const outside = within(...folders, "tests/");
     return ({ target }: Arrow) => !outside(target);
   };
-  const pages = ["app/routes/", "app/components/", "app/web/"];
+  const pages = ["app/routes/", "app/components/", "app/server/", "app/browser/"];
   expect(wrong(within("app/platform/", "app/i18n/"), around(...pages, "jobs/", "cli/"))).toEqual([]);
-  expect(wrong(within("app/components/", "app/web/"), around("app/routes/", "jobs/", "cli/"))).toEqual([]);
-  expect(wrong(within("app/routes/"), around("jobs/", "cli/"))).toEqual([]);
-  expect(wrong(within("jobs/"), around(...pages, "cli/"))).toEqual([]);
+  expect(wrong(within("app/"), around("jobs/", "cli/", "prisma/seed/"))).toEqual([]);
+  expect(wrong(within("jobs/"), around(...pages, "cli/", "prisma/seed/"))).toEqual([]);
+  // The command line calls the demo data, the worker and the server part of the app, not the other way round.
+  expect(wrong(within("prisma/seed/"), around(...pages, "jobs/", "cli/"))).toEqual([]);
+  expect(wrong(within("cli/"), around("app/routes/", "app/components/", "app/browser/"))).toEqual([]);
+});
+
+it("a route uses no file of another route", () => {
+  const others = ({ file, target }: Arrow) => {
+    const own = (name: string) => name.startsWith("app/routes/") && (name.split("/")[2] ?? "");
+    return !own(target) || own(file) === own(target);
+  };
+  expect(wrong(within("app/"), others)).toEqual([]);
+});
+
+it("addresses are written in app/paths only", () => {
+  const code = (file: string) => read(file).replace(/^import [^;]*;$|^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, "");
+  const areas = [
+    ...staffScreens,
+    PORTAL,
+    "auth",
+    "link",
+    "unsubscribe",
+    "language",
+    "theme",
+    "pricing",
+    "onboarding",
+    "dev",
+  ];
+  const address = new RegExp(`["'\`}]/(${areas.join("|")})(?=["'\`/?#$]|\\$\\{)`);
+  const writers = source.filter((file) => /^(app|cli|jobs)\//.test(file) && address.test(code(file)));
+  expect(writers.filter((file) => !within("app/paths/")(file))).toEqual([]);
+});
+
+it("components use the browser part, and neither it nor the server part uses them", () => {
+  const onlyTo = (...folders: string[]) => {
+    const allowed = within(...folders, "app/domain/", "app/i18n/", "app/paths/");
+    return ({ target, type }: Arrow) =>
+      type || !/^(app|jobs|cli|prisma|tests)\//.test(target) || allowed(target);
+  };
+  expect(wrong(within("app/components/"), onlyTo("app/components/", "app/browser/"))).toEqual([]);
+  expect(wrong(within("app/browser/"), onlyTo("app/browser/"))).toEqual([]);
+  expect(wrong(within("app/server/"), onlyTo("app/server/", "app/platform/", "app/browser/"))).toEqual([]);
+  expect(wrong(within("app/paths/"), onlyTo("app/paths/"))).toEqual([]);
 });
 
 it("a database is opened, and an organisation entered, by the glue only", () => {
   const users = (call: RegExp) => source.filter((file) => call.test(read(file)) && !setup(file));
   const setup = within("app/platform/db/", "prisma/seed/");
-  expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/web/app-context.server.ts", "cli/runtime.ts"]);
-  const web = ["app/web/open-scope.server.ts", "app/web/redeem.server.ts"];
+  expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/server/app-context.server.ts", "cli/runtime.ts"]);
+  const web = ["app/server/open-scope.server.ts", "app/server/redeem.server.ts"];
   expect(users(/\bwithOrg\(/).sort()).toEqual([...web, "cli/run-command.ts", "jobs/define-task.ts"]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { safePath } from "~/domain/identity/landing";
+import { safePath } from "~/paths/landing";
 import { parseLeadFilter } from "~/domain/leads/lead-filter";
 import { amountProblem, shareProblem } from "~/domain/shared/amount-problem";
 import { readCurrency } from "~/domain/shared/currency";
@@ -8,7 +8,7 @@ import { isTimeZone, parseDay } from "~/domain/shared/dates";
 import { isWebAddress } from "~/domain/shared/fields";
 import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { parseOrder } from "~/domain/shared/order";
-import { keyset } from "~/domain/shared/page";
+import { readCursor } from "~/domain/shared/page";
 import { searchWords } from "~/domain/shared/search";
 import { calculatorSchemaFor } from "~/domain/terms/calculator";
 import { termsSchema } from "~/domain/terms/term.schema";
@@ -16,9 +16,9 @@ import { readTiers } from "~/domain/terms/tiers";
 import { checkWebhookUrl } from "~/domain/webhooks/webhook-url";
 import { languageCookie, moneyLocale, requestLanguage } from "~/i18n/i18n.server";
 import { sidebarState } from "~/components/shell/sidebar-state";
-import { errorText } from "~/components/forms/error-text";
-import { takeToast } from "~/web/flash.server";
-import { themeOf } from "~/web/theme";
+import { errorText } from "~/i18n/error-text";
+import { takeToast } from "~/server/flash.server";
+import { themeOf } from "~/browser/theme";
 import { hostileTexts, moreThanLinear } from "./support/processor-time";
 
 // Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
@@ -117,7 +117,7 @@ const readers: Record<string, (text: string) => unknown> = {
   parseLeadFilter: (text) => parseLeadFilter(query(text)),
   searchWords,
   parseOrder: (text) => parseOrder(text, ["amount"], { by: "amount", direction: "asc" }),
-  cursor: (text) => keyset({ cursor: text }, "asc", () => true),
+  cursor: (text) => readCursor({ cursor: text }, "asc", () => true),
   errorText: (text) => errorText(((key: string) => key) as never, text),
   themeOf,
   sidebarState,

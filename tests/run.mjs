@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { isClientCurrent } from "../cli/build.mjs";
 
 const root = path.dirname(import.meta.dirname);
 const reports = path.join(root, "node_modules/.cache");
@@ -13,28 +14,38 @@ const reports = path.join(root, "node_modules/.cache");
 /** What failed, named once more at the end: far up in a long output nobody finds it. @type {string[]} */
 const failures = [];
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let running;
+/** What passed only at the second try. @type {string[]} */
+const flaky = [];
+
+/** @typedef {import("node:child_process").ChildProcess} Child */
+
+/** Until its end has come. @type {Set<Child>} */
+const running = new Set();
+/** What ran when the signal came. @type {Child[]} */
+let interrupted = [];
 /** @type {NodeJS.Signals | undefined} */
 let interruption;
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
+    if (interruption === undefined) interrupted = [...running];
     interruption ??= signal;
     // Of these, Playwright ends its web server and browser only upon SIGINT.
-    if (running) running.kill("SIGINT");
-    else exitInterrupted();
+    for (const child of running) child.kill("SIGINT");
+    if (running.size === 0) exitInterrupted();
     setTimeout(exitInterrupted, 20_000);
   });
 }
 
 /** @returns {never} */
 function exitInterrupted() {
-  try {
-    // What the child has left of its process group: Vitest does not wait for its workers.
-    if (running?.pid) process.kill(-running.pid, "SIGKILL");
-  } catch {
-    // Nothing is left.
+  for (const { pid } of interrupted) {
+    try {
+      // What a child has left of its process group: Vitest does not wait for its workers.
+      if (pid) process.kill(-pid, "SIGKILL");
+    } catch {
+      // Nothing is left.
+    }
   }
   process.exit(128 + os.constants.signals[interruption ?? "SIGTERM"]);
 }
@@ -42,35 +53,45 @@ function exitInterrupted() {
 /**
  * Runs a program of node_modules, or a script of ours, to its end.
  * @param {string[]} args file below the project's root, and its arguments
- * @param {Record<string, string>} [env] added to the environment
+ * @param {{ env?: Record<string, string>, beside?: boolean }} [options] env is added to the environment; what runs
+ *   beside another is shown as a whole when it has ended, so that the two do not mix
  * @returns {Promise<number>} its exit code; 1 when a signal ended it
  */
-async function node(args, env = {}) {
+async function node(args, { env = {}, beside = false } = {}) {
   const [file = "", ...rest] = args;
-  console.log(`\n> node ${args.join(" ")}`);
+  const title = `\n> node ${args.join(" ")}`;
+  if (!beside) console.log(title);
   // In a process group of its own, the terminal's Ctrl-C reaches it once, from here, and not twice.
   const child = spawn(process.execPath, [path.join(root, file), ...rest], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", beside ? "pipe" : "inherit", beside ? "pipe" : "inherit"],
     env: { ...process.env, ...env },
     detached: true,
   });
-  running = child;
+  running.add(child);
+  const output = [title];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => output.push(text));
+  }
   const code = await new Promise((resolve) => {
     child.once("error", () => resolve(1));
     child.once("close", (status) => resolve(status ?? 1));
   });
-  if (interruption) exitInterrupted();
-  running = undefined;
+  running.delete(child);
+  if (beside) console.log([output[0], output.slice(1).join("").trimEnd()].filter(Boolean).join("\n"));
+  if (interruption && running.size === 0) exitInterrupted();
+  // The last one to end exits; nothing more is started.
+  if (interruption) await new Promise(() => {});
   return code;
 }
 
 /**
  * @param {string[]} args
+ * @param {{ beside?: boolean }} [options]
  * @returns {Promise<Count>} one, passed or failed
  */
-async function check(...args) {
-  const ok = (await node(args)) === 0;
+async function check(args, options) {
+  const ok = (await node(args, options)) === 0;
   if (!ok) failures.push(`node ${args.join(" ")}`);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
@@ -136,7 +157,7 @@ const playwright = () =>
     "playwright",
     (report) =>
       node(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json"], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       }),
     ({ stats, suites }) => {
       suites.forEach(namedOfSuite);
@@ -147,6 +168,8 @@ const playwright = () =>
 /** @param {any} suite of Playwright's report, with the suites within it */
 function namedOfSuite(suite) {
   for (const { ok, file, title, tests } of suite.specs ?? []) {
+    if (tests.some((/** @type {{ status: string }} */ { status }) => status === "flaky"))
+      flaky.push(`${file} › ${title}`);
     if (!ok) named(file, title, tests[0]?.results.at(-1)?.error?.message ?? "");
   }
   suite.suites?.forEach(namedOfSuite);
@@ -162,43 +185,46 @@ function named(file, title, message) {
   failures.push([`${file} › ${title}`, ...message.split("\n").slice(0, 12)].join("\n    "));
 }
 
-/** The Prisma client is generated code: the types and the tests need it before anything is built. */
+/** The Prisma client is generated code: the types and the tests need it, and nothing may make it while they run. */
 async function client() {
-  const schema = fs.statSync(path.join(root, "prisma/schema.prisma")).mtimeMs;
-  const generated = fs.statSync(path.join(root, "prisma/generated/client.ts"), { throwIfNoEntry: false });
-  if (generated && generated.mtimeMs >= schema) return [];
-  const result = await check("prisma/generate.mjs");
-  return result.failed > 0 ? [result] : [];
+  return isClientCurrent() ? [] : [await check(["prisma/generate.mjs"])];
 }
 
-async function types() {
-  return [...(await client()), await check("node_modules/typescript/bin/tsc")];
-}
+/** @param {{ beside?: boolean }} [options] */
+const types = (options) => check(["node_modules/typescript/bin/tsc"], options);
 
-async function lint() {
+/** @param {{ beside?: boolean }} [options] */
+async function lint(options) {
   return [
-    await check("node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"),
-    await check("node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
+    await check(["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"], options),
+    await check(["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."], options),
   ];
 }
 
+const build = () => check(["cli/build.mjs"]);
+
 async function e2e() {
-  const build = await check("cli/build.mjs");
-  return build.failed > 0 ? [build] : [build, await playwright()];
+  const built = await build();
+  return built.failed > 0 ? [built] : [built, await playwright()];
 }
 
-async function all() {
-  const counts = [...(await types()), ...(await lint())];
-  const build = await check("cli/build.mjs");
-  counts.push(build, await vitest());
-  if (build.failed === 0) counts.push(await playwright());
+async function tests() {
+  const counts = [await build(), await vitest()];
+  if (counts[0]?.failed === 0) counts.push(await playwright());
   else console.error("The browser tests did not run, as the build failed.");
   return counts;
 }
 
+/** What needs a compiler only runs beside the tests, which often wait for a database. */
+async function all() {
+  const generated = await client();
+  const beside = async () => [await types({ beside: true }), ...(await lint({ beside: true }))];
+  return [...generated, ...(await Promise.all([tests(), beside()])).flat()];
+}
+
 /** @type {Record<string, () => Promise<Count[]>>} */
 const stages = {
-  types,
+  types: async () => [...(await client()), await types()],
   lint,
   unit: async () => [...(await client()), await vitest("--project", "unit")],
   db: async () => [...(await client()), await vitest("--project", "db")],
@@ -216,5 +242,6 @@ const counts = await run();
 const sum = (/** @type {keyof Count} */ key) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum("skipped");
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
+if (flaky.length > 0) console.log(["", ...flaky].join("\nflaky: "));
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { languageCookie, moneyLocale, requestLanguage } from "./i18n.server";
+import {
+  i18nFor,
+  languageCookie,
+  moneyLocale,
+  numberLocale,
+  requestLanguage,
+  translator,
+} from "./i18n.server";
 import { cachedLanguage, languageCookieText } from "./stored-language";
 
 const request = (headers: Record<string, string>) => new Request("http://finderlohn.test/", { headers });
@@ -36,6 +43,21 @@ describe("[I18N-01] the language of a page", () => {
     expect(cachedLanguage({ getItem: () => evil })).toBeNull();
   });
 
+  test("is the one the browser likes best, in whatever order it names them", async () => {
+    expect(await requestLanguage(request({ "Accept-Language": "en;q=0.5,fr;q=0.7,de;q=0.9" }))).toBe("de");
+    expect(await requestLanguage(request({ "Accept-Language": "es;q=0,fr;q=0.1" }))).toBe("fr");
+  });
+
+  test("is looked for in the first 500 characters of what the browser says", async () => {
+    const behind = (before: number) => request({ "Accept-Language": `${",".repeat(before)}fr` });
+    expect(await requestLanguage(behind(498))).toBe("fr");
+    expect(await requestLanguage(behind(499))).toBe("en");
+  });
+
+  test("is kept for a year", async () => {
+    expect(await languageCookie.serialize("de")).toContain("; Max-Age=31536000;");
+  });
+
   test("ignores a cookie that holds something else than text", async () => {
     for (const value of [["de"], { lng: "de" }, 1, null]) {
       expect(await requestLanguage(request({ Cookie: await cookie(value), "Accept-Language": "fr" }))).toBe(
@@ -69,9 +91,23 @@ describe("[I18N-03] money is written as the browser does", () => {
     expect(locale("en-US,de-AT;q=0.4", "de")).toBe("de-AT");
     expect(locale("en-US", "de")).toBe("de");
     expect(locale("*", "fr")).toBe("fr");
-    expect(locale("de;q=0", "de")).toBe("de");
+    expect(locale("de-CH;q=0", "de")).toBe("de");
     expect(locale("", "es")).toBe("es");
     // An extension could ask for other digits than those that can be typed into the fields.
     expect(locale("de-u-nu-arab", "de")).toBe("de");
   });
+});
+
+test("[I18N-03] amounts are read as the language of the request and its region write them", async () => {
+  expect(await numberLocale(request({ "Accept-Language": "de-CH" }))).toBe("de-CH");
+  const stored = await cookie("fr");
+  expect(await numberLocale(request({ Cookie: stored, "Accept-Language": "de-CH" }))).toBe("fr");
+});
+
+test("[I18N-01] texts made on the server are in the language of the request, which is set up once", async () => {
+  const t = await translator(request({ "Accept-Language": "de" }));
+  expect(t("errors:failed")).toBe("Fehler");
+  expect((await translator(request({ "Accept-Language": "fr" })))("errors:failed")).not.toBe("Fehler");
+  expect(await i18nFor("de")).toBe(await i18nFor("de"));
+  expect((await i18nFor("es")).language).toBe("es");
 });

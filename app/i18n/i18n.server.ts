@@ -1,12 +1,14 @@
 import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import { indexedPages } from "~/paths/paths";
 import { siteCookie } from "~/platform/cookie.server";
 import de from "./de";
 import en from "./en";
 import es from "./es";
 import fr from "./fr";
 import { fallbackLanguage, i18nOptions, isLanguage, languages, type Language } from "./languages";
+import { rememberTexts } from "./remember-texts";
 
 const resources = { en, de, fr, es };
 
@@ -19,14 +21,25 @@ const remixI18n = new RemixI18Next({
     fallbackLanguage,
     // Its own detection takes "de<script>" for German, and a browser's second language for unknown.
     order: ["custom"],
-    findLocale: async (request) => (await chosenLanguage(request)) ?? acceptedLanguage(request),
+    findLocale: async (request) =>
+      addressLanguage(request) ?? (await chosenLanguage(request)) ?? acceptedLanguage(request),
   },
 });
 
-/** The language of a request: stored choice, then browser, then English. What is no language of ours is ignored. */
+/**
+ * The language of a request: that of the address, the stored choice, the browser's, English. What is no language of ours is
+ * ignored.
+ */
 export async function requestLanguage(request: Request): Promise<Language> {
   const language = await remixI18n.getLocale(request);
   return isLanguage(language) ? language : fallbackLanguage;
+}
+
+/** The language that an address of a page for search engines names ("/pricing?lang=de"); others name none (PUB-13). */
+export function addressLanguage(request: Request): Language | null {
+  const { pathname, searchParams } = new URL(request.url);
+  const value = indexedPages.includes(pathname) ? searchParams.get("lang") : null;
+  return isLanguage(value) ? value : null;
 }
 
 async function chosenLanguage(request: Request): Promise<Language | null> {
@@ -34,6 +47,7 @@ async function chosenLanguage(request: Request): Promise<Language | null> {
   return isLanguage(value) ? value : null;
 }
 
+/** Without intl-localematcher: it reads no `Accept-Language` and throws at a tag that is none. */
 function acceptedLanguage(request: Request): Language | null {
   const wanted = acceptedLocales(request).map((locale) => new Intl.Locale(locale).language);
   return wanted.find(isLanguage) ?? null;
@@ -52,10 +66,22 @@ export async function numberLocale(request: Request): Promise<string> {
   return moneyLocale(request, await requestLanguage(request));
 }
 
+/** Headers come from outside, so that what is kept of them is limited; browsers send few different ones. */
+const MOST_HEADERS = 200;
+const knownHeaders = new Map<string, string[]>();
+
 /** The locales a browser asks for, dearest first. Whatever else a header may hold is left out. */
 function acceptedLocales(request: Request): string[] {
-  return (request.headers.get("Accept-Language") ?? "")
-    .slice(0, 500)
+  const header = (request.headers.get("Accept-Language") ?? "").slice(0, 500);
+  const known = knownHeaders.get(header);
+  if (known) return known;
+  const locales = localesOf(header);
+  if (knownHeaders.size < MOST_HEADERS) knownHeaders.set(header, locales);
+  return locales;
+}
+
+function localesOf(header: string): string[] {
+  return header
     .split(",")
     .map((part) => {
       const [tag = "", quality = "1"] = part.trim().split(/\s*;\s*q=/);
@@ -84,7 +110,7 @@ export function i18nFor(language: Language): Promise<I18n> {
     instance = created
       .use(initReactI18next)
       .init({ ...i18nOptions, lng: language, resources })
-      .then(() => created);
+      .then(() => rememberTexts(created));
     instances.set(language, instance);
   }
   return instance;

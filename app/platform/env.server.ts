@@ -40,6 +40,8 @@ const envSchema = z
     WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
     /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
+    LEGAL_DIR: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .superRefine((env, context) => {
@@ -57,6 +59,7 @@ const envSchema = z
     APP_MODE:
       env.APP_MODE ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("production" as const) : ("demo" as const)),
     DATA_DIR: path.resolve(env.DATA_DIR),
+    LEGAL_DIR: env.LEGAL_DIR && path.resolve(env.LEGAL_DIR),
     // A local mailbox is for this machine only.
     HOST: env.HOST ?? (isProduction(env.APP_MODE, NODE_ENV) ? undefined : "127.0.0.1"),
   }))

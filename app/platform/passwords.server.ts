@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 // argon2id is the library's default algorithm; memory, time and lanes follow OWASP's password storage cheat sheet.
@@ -21,4 +22,13 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   decoy ??= hashPassword("no account has this password");
   const matches = await verify(passwordHash ?? (await decoy), password);
   return passwordHash !== null && matches;
+}
+
+/** Hashes of texts that are looked up by their hash, all with one salt: a new one, or that of the hash `like`. */
+export async function hashAlike(texts: readonly string[], like?: string): Promise<string[]> {
+  const salt = like ? Buffer.from(like.split("$")[4] ?? "", "base64") : randomBytes(16);
+  const hashes: string[] = [];
+  // One after the other: each takes 19 MiB.
+  for (const text of texts) hashes.push(await hash(text, { ...options, salt }));
+  return hashes;
 }

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMember } from "~/web/open-scope.server";
-import { redirect } from "~/web/redirect.server";
+import { requireMember } from "~/server/open-scope.server";
+import { redirect } from "~/server/redirect.server";
+import { paths } from "~/paths/paths";
 
 /** The settings open with their first section. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
-  return redirect("/settings/general");
+  return redirect(paths.settings("general"));
 }

@@ -8,15 +8,16 @@ import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
 import { translator } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
-import { requireMember } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
+import { requireMember } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
   return { title: (await translator(request))("settings:sections.language") };
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -37,8 +38,8 @@ export default function LanguageSettings() {
   return (
     <div className="space-y-6">
       <Card title={t("language.title")} description={t("language.text")}>
-        <form method="post" action="/language" aria-label={t("language.title")} className={choices}>
-          <input type="hidden" name="redirect_to" value="/settings/language" />
+        <form method="post" action={paths.language()} aria-label={t("language.title")} className={choices}>
+          <input type="hidden" name="redirect_to" value={paths.settings("language")} />
           {languages.map((language) => {
             const current = i18n.language === language;
             return (

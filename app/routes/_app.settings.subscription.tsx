@@ -5,10 +5,11 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { todayIn } from "~/domain/shared/dates";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { useAuth } from "~/web/use-auth";
-import { useFormat } from "~/web/use-format";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useAuth } from "~/browser/use-auth";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { trialEndsAt, timeZone } = await staffScope({ request, context }, (scope) => scope.organization());
@@ -16,11 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title, trialEnds: todayIn(timeZone, trialEndsAt) };
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What is true of the organisation's subscription today: its trial, and where the plans are. */
+/** The state of the organisation's trial and a link to the plans. */
 export default function SubscriptionSettings() {
   const { trialEnds } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
@@ -34,7 +35,7 @@ export default function SubscriptionSettings() {
       description={t("subscription.text")}
       footer={
         <div className="flex justify-end">
-          <ButtonLink to="/pricing">{t("subscription.plans")}</ButtonLink>
+          <ButtonLink to={paths.pricing()}>{t("subscription.plans")}</ButtonLink>
         </div>
       }
     >

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { AppShell } from "~/components/shell/app-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
+import { countUnread } from "~/domain/notifications/count-unread.server";
 import { subscriptionState } from "~/domain/organizations/organization";
 import { readSetup } from "~/domain/organizations/read-setup.server";
-import { staffScope } from "~/web/open-scope.server";
-import { DraftOutlet } from "~/web/draft-outlet";
-import { AuthProvider, type Auth } from "~/web/use-auth";
+import { staffScope } from "~/server/open-scope.server";
+import { DraftOutlet } from "~/browser/draft-outlet";
+import { AuthProvider, type Auth } from "~/browser/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         subscription: subscriptionState(organization.trialEndsAt, scope.now),
       } satisfies Auth,
       isAffiliate: user.affiliation !== null,
+      unread: await countUnread(scope),
+      hasSeveral: user.memberships.length > 1,
       due: await countDue(scope),
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
@@ -31,16 +34,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function StaffLayout() {
-  const { auth, isAffiliate, due, sidebar } = useLoaderData<typeof loader>();
+  const { auth, isAffiliate, hasSeveral, unread, due, sidebar } = useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
     <AuthProvider value={auth}>
       <AppShell
         sidebar={sidebar}
+        unread={unread}
         isAffiliate={isAffiliate}
+        hasSeveral={hasSeveral}
         marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
       >
         <DraftOutlet />

@@ -1,38 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailForm } from "~/components/auth/email-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
-import { safePath } from "~/domain/identity/landing";
+import { safePath } from "~/paths/landing";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { sendSignInLink } from "~/web/authenticator.server";
-import { currentUser } from "~/web/session.server";
-import { submit } from "~/web/submit.server";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { sendSignInLink } from "~/server/authenticator.server";
+import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { currentUser } from "~/server/session.server";
+import { pageTitle } from "~/browser/page-title";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
-  if (user?.affiliation) throw redirect("/affiliate/dashboard");
+  if (user?.affiliation) throw redirect(paths.dashboard());
   return {
     sent: new URL(request.url).searchParams.has("sent"),
     title: (await translator(request))("auth:affiliate.title"),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const language = await requestLanguage(request);
-  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
-  return submit(await formOf(request), emailOnlySchema, async ({ email }) => {
-    await sendSignInLink(email, language, redirectTo);
-    return redirect("/affiliate/login?sent");
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return runAction(args, {
+    who: "anybody",
+    schema: emailOnlySchema,
+    run: async ({ email }) => {
+      await countAttempt(args, "portal-link", email);
+      const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
+      if (await mayMail(email)) await sendSignInLink(email, await requestLanguage(request), redirectTo);
+      return { to: paths.affiliateSignIn("?sent") };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
+
+export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -43,14 +53,14 @@ export default function AffiliateLogin() {
     <AuthCard
       title={t("affiliate.title")}
       description={t("affiliate.text")}
-      footer={<Link to="/auth">{t("affiliate.back")}</Link>}
+      footer={<Link to={paths.signIn()}>{t("affiliate.back")}</Link>}
     >
       {sent && (
         <Alert tone="success" role="status" className="mb-4" title={t("affiliate.sent")}>
           {t("affiliate.sent_hint")}
         </Alert>
       )}
-      <EmailForm lastResult={useActionData<typeof action>()} submit={t("affiliate.submit")} />
+      <EmailForm lastResult={useReply()} submit={t("affiliate.submit")} />
     </AuthCard>
   );
 }

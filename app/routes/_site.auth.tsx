@@ -1,23 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SignInForm } from "~/components/auth/sign-in-form";
 import { SignUpForm } from "~/components/auth/sign-up-form";
 import { AuthCard } from "~/components/shell/auth-card";
+import { Link } from "~/components/ui/link";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { signInSchema, signUpSchema } from "~/domain/identity/identity.schema";
-import { landingOf, safePath } from "~/domain/identity/landing";
+import { landingOf, safePath } from "~/paths/landing";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { hashPassword } from "~/platform/passwords.server";
-import { database } from "~/web/app-context.server";
-import { signInWithPassword } from "~/web/password-sign-in.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { currentUser, type Call } from "~/web/session.server";
-import { submit } from "~/web/submit.server";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { hashNewPassword } from "~/server/new-password.server";
+import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { passkeySite } from "~/server/passkey.server";
+import { signInWithPassword } from "~/server/password-sign-in.server";
+import { keepSignUpBrowser } from "~/server/sign-up-browser.server";
+import { currentUser } from "~/server/session.server";
+import { pageTitle } from "~/browser/page-title";
+import { redirect } from "~/server/redirect.server";
+import type { z } from "zod";
+import { runAction, type Acting } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
 function place(request: Request) {
   const { searchParams } = new URL(request.url);
@@ -32,38 +35,44 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = place(request);
   if (user) throw redirect(landingOf(user, here.redirectTo));
   const t = await translator(request);
-  return { ...here, title: t(`auth:${here.tab}.title`) };
+  return { ...here, hasPasskeys: passkeySite() !== null, title: t(`auth:${here.tab}.title`) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
   const { tab, redirectTo } = place(request);
-  const form = await formOf(request);
-  return tab === "signup" ? register(request, form) : enter({ request, context }, form, redirectTo);
-}
-
-function register(request: Request, form: FormData) {
-  return submit(form, signUpSchema, async ({ name, email, password }) => {
-    const passwordHash = await hashPassword(password);
-    const language = await requestLanguage(request);
-    await database().withIdentity((scope) => signUp(scope, { name, email, passwordHash, language }));
-    const t = await translator(request);
-    return redirectWithToast(`/auth/check-mail?${new URLSearchParams({ for: "confirm" })}`, {
-      tone: "success",
-      title: t("auth:signup.success"),
-    });
+  if (tab === "signup") return runAction(args, { who: "anybody", schema: signUpSchema, run: register(args) });
+  return runAction(args, {
+    who: "anybody",
+    schema: signInSchema,
+    run: (credentials) => signInWithPassword(args, credentials, redirectTo),
   });
 }
 
-function enter(call: Call, form: FormData, redirectTo: string | null) {
-  return submit(form, signInSchema, (credentials) => signInWithPassword(call, credentials, redirectTo));
-}
+const register =
+  (args: ActionFunctionArgs) =>
+  async ({ name, email, password }: z.output<typeof signUpSchema>, { inScope, t }: Acting<"anybody">) => {
+    await countAttempt(args, "sign-up", email);
+    const passwordHash = await hashNewPassword(password);
+    const language = await requestLanguage(args.request);
+    const isMailed = await mayMail(email);
+    const { browser, headers } = await keepSignUpBrowser(args.request);
+    await inScope((scope) => signUp(scope, { name, email, passwordHash, language, browser, isMailed }));
+    return {
+      headers,
+      to: paths.checkMail("confirm"),
+      toast: { tone: "success" as const, title: t("auth:signup.success") },
+    };
+  };
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
+
+export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Auth() {
-  const { tab, redirectTo } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, hasPasskeys } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
   return (
     <AuthCard
@@ -78,9 +87,9 @@ export default function Auth() {
           ]}
         />
       }
-      footer={<Link to="/affiliate/login">{t("to_affiliate_login")}</Link>}
+      footer={<Link to={paths.affiliateSignIn()}>{t("to_affiliate_login")}</Link>}
     >
-      {tab === "signup" ? <SignUpForm /> : <SignInForm redirectTo={redirectTo} />}
+      {tab === "signup" ? <SignUpForm /> : <SignInForm {...{ redirectTo, hasPasskeys }} />}
     </AuthCard>
   );
 }

@@ -1,32 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailForm } from "~/components/auth/email-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { database } from "~/web/app-context.server";
-import { submit } from "~/web/submit.server";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { pageTitle } from "~/browser/page-title";
+import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { runAction } from "~/server/action.server";
+import { useReply } from "~/browser/use-reply";
+import { Link } from "~/components/ui/link";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { title: (await translator(request))("auth:forgot.title") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const language = await requestLanguage(request);
-  return submit(await formOf(request), emailOnlySchema, async ({ email }) => {
-    await database().withIdentity((scope) =>
-      requestLink(scope, { purpose: "reset", email, language, redirectTo: null }),
-    );
-    return redirect("/auth/check-mail?for=reset");
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "anybody",
+    schema: emailOnlySchema,
+    run: async ({ email }, { inScope }) => {
+      await countAttempt(args, "forgot", email);
+      const language = await requestLanguage(args.request);
+      if (await mayMail(email))
+        await inScope((scope) => requestLink(scope, { purpose: "reset", email, language, redirectTo: null }));
+      return { to: paths.checkMail("reset") };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
+
+export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -36,9 +42,9 @@ export default function Forgot() {
     <AuthCard
       title={t("forgot.title")}
       description={t("forgot.text")}
-      footer={<Link to="/auth">{t("back_to_signin")}</Link>}
+      footer={<Link to={paths.signIn()}>{t("back_to_signin")}</Link>}
     >
-      <EmailForm lastResult={useActionData<typeof action>()} submit={t("forgot.submit")} />
+      <EmailForm lastResult={useReply()} submit={t("forgot.submit")} />
     </AuthCard>
   );
 }

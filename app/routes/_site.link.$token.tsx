@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { LinkForm } from "~/components/auth/link-form";
@@ -7,58 +7,66 @@ import { LinkProblem } from "~/components/auth/link-problem";
 import { AuthCard } from "~/components/shell/auth-card";
 import { newPasswordSchema } from "~/domain/identity/identity.schema";
 import { inspectLink } from "~/domain/identity/inspect-link.server";
-import { homeOf } from "~/domain/identity/landing";
+import { homeOf } from "~/paths/landing";
 import type { LinkPurpose } from "~/domain/identity/one-time-link";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
-import { hashPassword } from "~/platform/passwords.server";
-import { database } from "~/web/app-context.server";
-import { formOf } from "~/web/form.server";
-import { pageTitle } from "~/web/page-title";
-import { redeemAndSignIn } from "~/web/redeem.server";
-import { currentUser } from "~/web/session.server";
-import { statusOf, submit } from "~/web/submit.server";
+import { hashNewPassword } from "~/server/new-password.server";
+import { database } from "~/server/app-context.server";
+import { redeemAndSignIn } from "~/server/redeem.server";
+import { signUpBrowser } from "~/server/sign-up-browser.server";
+import { currentUser } from "~/server/session.server";
+import { statusOf } from "~/server/form-reply.server";
+import { runAction } from "~/server/action.server";
+import { useReply } from "~/browser/use-reply";
+import { pageTitle } from "~/browser/page-title";
 
-// Where the links of the mails lead. Opening the page changes nothing, because mail scanners open links too; its button
-// uses the link up.
+// The page that links in mails open. Opening it changes nothing, because mail scanners open links too. Its button
+// uses the link.
 
 type Status = { purpose: LinkPurpose; status: number } & (
-  { problem: null; email: string } | { problem: string; email: null }
+  | { problem: null; email: string; needsPassword: boolean }
+  | { problem: string; email: null; needsPassword: false }
 );
 
-async function statusOfLink(secret: string): Promise<Status> {
+async function statusOfLink({ request, params }: LoaderFunctionArgs): Promise<Status> {
+  const browser = await signUpBrowser(request);
+  const secret = params["token"] ?? "";
   try {
-    const { purpose, email } = await database().withIdentity((scope) => inspectLink(scope, secret));
-    return { purpose, email, problem: null, status: 200 };
+    const { purpose, email, needsPassword } = await database().withIdentity((scope) =>
+      inspectLink(scope, secret, browser),
+    );
+    return { purpose, email, needsPassword, problem: null, status: 200 };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const purpose = (error.params["purpose"] ?? "sign-in") as LinkPurpose;
-    return { purpose, email: null, problem: error.code, status: statusOf(error) };
+    return { purpose, email: null, needsPassword: false, problem: error.code, status: statusOf(error) };
   }
 }
 
-export async function loader(call: LoaderFunctionArgs) {
-  const t = await translator(call.request);
-  const { status, ...link } = await statusOfLink(call.params["token"] ?? "");
-  const user = await currentUser(call);
+export async function loader(args: LoaderFunctionArgs) {
+  const t = await translator(args.request);
+  const { status, ...link } = await statusOfLink(args);
+  const user = await currentUser(args);
   const home = user && homeOf(user);
   const other = user && home && user.email !== link.email ? { email: user.email, home } : null;
   return data({ ...link, home, other, title: t(`auth:link.${link.purpose}.title`) }, { status });
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const secret = params["token"] ?? "";
-  const { purpose, problem } = await statusOfLink(secret);
-  const form = await formOf(request);
-  // What has ended is refused without the work of hashing a password.
-  if (purpose !== "reset" || problem)
-    return submit(form, z.object({}), () => redeemAndSignIn({ request, context }, secret));
-  return submit(form, newPasswordSchema, async ({ password }) =>
-    redeemAndSignIn({ request, context }, secret, await hashPassword(password)),
-  );
+export async function action(args: ActionFunctionArgs) {
+  const secret = args.params["token"] ?? "";
+  return runAction(args, {
+    who: "anybody",
+    schema: async (): Promise<z.ZodType<{ password?: string }>> => {
+      // An expired link needs none: it is refused before a password is hashed, which is slow.
+      return (await statusOfLink(args)).needsPassword ? newPasswordSchema : z.object({});
+    },
+    run: async ({ password }) =>
+      redeemAndSignIn(args, secret, password === undefined ? undefined : await hashNewPassword(password)),
+  });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...pageTitle(data?.title),
@@ -66,13 +74,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function OneTimeLink() {
-  const { purpose, problem, email, home, other } = useLoaderData<typeof loader>();
+  const { purpose, problem, email, needsPassword, home, other } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   if (problem !== null) return <LinkProblem purpose={purpose} problem={problem} home={home} />;
   return (
-    <AuthCard title={t(`link.${purpose}.title`)} description={t(`link.${purpose}.text`)}>
-      <LinkForm purpose={purpose} email={email} other={other} lastResult={lastResult} />
+    <AuthCard
+      title={t(`link.${purpose}.title`)}
+      description={t(
+        purpose === "confirm" && needsPassword ? "link.confirm.text_elsewhere" : `link.${purpose}.text`,
+      )}
+    >
+      <LinkForm {...{ email, needsPassword, other, lastResult }} />
     </AuthCard>
   );
 }

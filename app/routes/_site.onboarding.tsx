@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "~/components/forms/error-text";
+import { errorText } from "~/i18n/error-text";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
@@ -11,44 +11,45 @@ import { Alert } from "~/components/ui/alert";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import { translator } from "~/i18n/i18n.server";
-import { submitOrFault } from "~/web/faults.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { foundingScope, requireUser } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { requireUser } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  if (user.membership) throw redirect("/leads");
+  if (user.membership) throw redirect(paths.leads());
   return { title: (await translator(request))("site:onboarding.title") };
 }
 
-export async function action(call: ActionFunctionArgs) {
-  const { request } = call;
-  const user = await requireUser(call);
-  if (user.membership) throw redirect("/leads");
-  const t = await translator(request);
-  const form = await formOf(request);
-  return submitOrFault(call, form, createOrganizationSchema, "organization_failed", async (input) => {
-    await foundingScope(user, (scope) =>
-      createOrganization(scope, { userId: user.id }, input.organization_name),
-    );
-    return redirectWithToast("/pricing?onboarding=true", {
-      tone: "success",
-      title: t("site:onboarding.success"),
-      description: t("site:onboarding.created"),
-    });
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "founder",
+    schema: createOrganizationSchema,
+    failed: "organization_failed",
+    run: async (input, { inScope, t }) => {
+      await inScope((scope, user) => createOrganization(scope, { userId: user.id }, input.organization_name));
+      return {
+        to: paths.pricing({ onboarding: "true" }),
+        toast: {
+          tone: "success",
+          title: t("site:onboarding.success"),
+          description: t("site:onboarding.created"),
+        },
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Onboarding() {
   const { t } = useTranslation(["site", "errors"]);
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: createOrganizationSchema }),

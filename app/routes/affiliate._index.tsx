@@ -1,6 +1,7 @@
-import { redirect } from "~/web/redirect.server";
+import { redirect } from "~/server/redirect.server";
+import { paths } from "~/paths/paths";
 
 /** The portal begins with its dashboard. */
 export async function loader() {
-  return redirect("/affiliate/dashboard");
+  return redirect(paths.dashboard());
 }

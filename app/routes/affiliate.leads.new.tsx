@@ -3,6 +3,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -14,15 +15,15 @@ import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
-import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { submitLeadSchema, type ContactField } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { affiliateScope, requireAffiliate } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { submit, type FormReply } from "~/web/submit.server";
-import { formOf } from "~/web/form.server";
-import { useReply } from "~/web/use-reply";
+import { affiliateScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import type { FormReply } from "~/server/form-reply.server";
+import { useReply } from "~/browser/use-reply";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -33,21 +34,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const call = { request, context };
-  await requireAffiliate(call);
-  const t = await translator(request);
-  return submit(await formOf(request), submitLeadSchema, async (input) => {
-    await affiliateScope(call, (scope) => submitLead(scope, input));
-    return redirectWithToast("/affiliate/leads", {
-      tone: "success",
-      title: t("portal:new_lead.submitted"),
-      description: t("portal:new_lead.submitted_text", { company: input.contact.companyName }),
-    });
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "affiliate",
+    schema: submitLeadSchema,
+    run: async (input, { inScope, t }) => {
+      await inScope((scope) => submitLead(scope, input));
+      return {
+        to: paths.ownLeads(),
+        toast: {
+          tone: "success",
+          title: t("portal:new_lead.submitted"),
+          description: t("portal:new_lead.submitted_text", { company: input.contact.companyName }),
+        },
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -56,14 +61,14 @@ export default function NewLead() {
   const { maySubmit, submissionId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const lastResult = useReply();
-  const closeTo = `/affiliate/leads${useAddress().search}`;
+  const closeTo = paths.ownLeads(useAddress().search);
   return (
     <RouteDialog
       title={t("new_lead.title")}
       description={maySubmit ? t("new_lead.text") : undefined}
       closeTo={closeTo}
     >
-      {/* What was typed stays when it is not accepted any more. */}
+      {/* The typed values stay visible, although the lead can no longer be submitted. */}
       {maySubmit || lastResult ? <LeadForm {...{ closeTo, submissionId, lastResult }} /> : <InactiveNotice />}
     </RouteDialog>
   );
@@ -81,22 +86,29 @@ function LeadForm({ closeTo, submissionId, lastResult }: LeadFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
     shouldRevalidate: "onInput",
   });
-  const labels = {
+  const labels: Record<ContactField, string> = {
     company_name: t("fields.company"),
     contact_person: t("fields.contact"),
     email: t("fields.email"),
     phone: t("fields.phone"),
     notes: t("fields.notes"),
   };
+  const of = (name: ContactField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
+  // In the order of the form.
+  const controls: Record<ContactField, ReactNode> = {
+    company_name: <TextField {...of("company_name")} />,
+    contact_person: <TextField {...of("contact_person")} />,
+    email: <TextField {...of("email")} type="email" />,
+    phone: <TextField {...of("phone")} type="tel" optional />,
+    notes: (
+      <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />
+    ),
+  };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.submission_id} />
-      <TextField field={fields.company_name} label={labels.company_name} autoComplete="off" />
-      <TextField field={fields.contact_person} label={labels.contact_person} autoComplete="off" />
-      <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
-      <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="off" optional />
-      <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />
+      {Children.toArray(Object.values(controls))}
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("new_lead.submitting")}>{t("new_lead.submit")}</SubmitButton>

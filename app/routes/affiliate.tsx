@@ -1,35 +1,70 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SquareKanban } from "lucide-react";
+import { Settings, SquareKanban } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { OrganizationSwitch } from "~/components/shell/organization-switch";
 import { PortalShell } from "~/components/shell/portal-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
-import { affiliateScope } from "~/web/open-scope.server";
-import { DraftOutlet } from "~/web/draft-outlet";
-import { AuthProvider, type Auth } from "~/web/use-auth";
+import { ViewingBanner } from "~/components/shell/viewing-banner";
+import { countUnread } from "~/domain/notifications/count-unread.server";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { affiliateScope, portalsOf, requireAffiliate, type Partner } from "~/server/open-scope.server";
+import { DraftOutlet } from "~/browser/draft-outlet";
+import { AuthProvider, type Auth } from "~/browser/use-auth";
+import { paths } from "~/paths/paths";
 
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Before the scope is opened: one transaction at a time.
+  const partner = await requireAffiliate({ request, context });
+  const portals = partner.affiliations.length > 1 ? await portalsOf(partner) : [];
+  const language = await requestLanguage(request);
   return affiliateScope({ request, context }, async (scope, user) => ({
     auth: {
-      user: { id: user.id, name: user.name, email: user.email },
+      ...{ user: signedIn(user), role: user.viewing?.by.membership?.role ?? "affiliate" },
       organization: { name: (await scope.organization()).name },
-      role: "affiliate",
       subscription: null,
     } satisfies Auth,
+    viewing: user.viewing && {
+      name: user.name,
+      until: timeIn((await scope.organization()).timeZone, language, user.viewing.until),
+    },
+    unread: await countUnread(scope),
+    orgId: user.affiliation.orgId,
+    portals,
     isMember: user.membership !== null,
     sidebar: sidebarState(request.headers.get("Cookie")),
   }));
 }
 
+/** Who is signed in, also where they look at what somebody else sees: other tabs ask by it (SessionWatch). */
+function signedIn({ viewing, ...user }: Partner): Auth["user"] {
+  const { id, name, email } = viewing?.by ?? user;
+  return { id, name, email };
+}
+
+const timeIn = (timeZone: string, language: string, moment: number) =>
+  new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(moment);
+
+// With each page: whether somebody only looks, and as who, must be said by every page.
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
 export default function PortalLayout() {
   const data = useLoaderData<typeof loader>();
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "settings"]);
   return (
     <AuthProvider value={data.auth}>
       <PortalShell
         sidebar={data.sidebar}
-        userLinks={data.isMember ? [{ to: "/leads", label: t("to_staff"), icon: SquareKanban }] : []}
+        unread={data.unread}
+        badge={
+          data.portals.length > 1 && <OrganizationSwitch current={data.orgId} organizations={data.portals} />
+        }
+        notice={data.viewing && <ViewingBanner {...data.viewing} />}
+        userLinks={[
+          { to: paths.ownSettings(), label: t("settings:title"), icon: Settings },
+          ...(data.isMember ? [{ to: paths.leads(), label: t("to_staff"), icon: SquareKanban }] : []),
+        ]}
       >
         <DraftOutlet />
       </PortalShell>

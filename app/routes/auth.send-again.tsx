@@ -1,18 +1,31 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendAgainSchema } from "~/domain/identity/identity.schema";
-import { mailSignUpAgain } from "~/domain/identity/sign-up.server";
-import { database } from "~/web/app-context.server";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { mailSignUpAgain, pendingAddress } from "~/domain/identity/sign-up.server";
+import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
-/** Opened as a page, by a typed address or the back button: nothing to see. */
+/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
 export function loader() {
-  return redirect("/auth");
+  return redirect(paths.signIn());
 }
 
-/** Mails the link of a sign-up again. Its id was shown to whoever knew its password; any other is answered the same. */
-export async function action({ request }: ActionFunctionArgs) {
-  const chosen = sendAgainSchema.safeParse(Object.fromEntries(await formOf(request)));
-  if (chosen.success) await database().withIdentity((scope) => mailSignUpAgain(scope, chosen.data.sign_up));
-  return redirect("/auth/check-mail?for=confirm");
+/**
+ * Sends the mail of a sign-up again. Its id was shown only to somebody who knew the sign-up's password. Unknown ids
+ * get the same answer.
+ */
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "anybody",
+    backTo: paths.checkMail("confirm"),
+    run: async (_, { form, inScope }) => {
+      const { success, data } = sendAgainSchema.safeParse(Object.fromEntries(form));
+      if (!success) return {};
+      await countAttempt(args, "send-again", data.sign_up);
+      const email = await inScope((scope) => pendingAddress(scope, data.sign_up));
+      if (email && (await mayMail(email))) await inScope((scope) => mailSignUpAgain(scope, data.sign_up));
+      return {};
+    },
+  });
 }

@@ -1,14 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { signOut } from "~/web/session.server";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { signOut } from "~/server/session.server";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
-/** Opened as a page, by a typed address or the back button: nothing to see. */
+/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
 export function loader() {
-  return redirect("/");
+  return redirect(paths.home());
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request.clone());
-  return signOut({ request, context }, form.get("door") === "affiliate" ? "/affiliate/login" : "/auth");
+export async function action(args: ActionFunctionArgs) {
+  const doorOf = (form: FormData) =>
+    form.get("door") === "affiliate" ? paths.affiliateSignIn() : paths.signIn();
+  return runAction(args, {
+    who: "anybody",
+    backTo: doorOf,
+    run: (_, { form }) => signOut(args, doorOf(form)),
+  });
 }

@@ -1,33 +1,29 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { undoPaymentSchema } from "~/domain/commissions/payment.schema";
-import { safePath } from "~/domain/identity/landing";
-import { translator } from "~/i18n/i18n.server";
-import { actWithToast } from "~/web/act.server";
-import { requireActingMember } from "~/web/acting-member.server";
-import { orFaultToast } from "~/web/faults.server";
-import { formOf } from "~/web/form.server";
-import { staffScope } from "~/web/open-scope.server";
-import { redirect } from "~/web/redirect.server";
+import { safePath } from "~/paths/landing";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
-export const loader = () => redirect("/commissions");
+export const loader = () => redirect(paths.commissions());
 
-/** Undoes what was just paid and leads back to the page the button was on. */
-export async function action(call: ActionFunctionArgs) {
-  await requireActingMember(call);
-  const t = await translator(call.request);
-  const form = Object.fromEntries(await formOf(call.request));
-  const to = safePath(form["back"]) ?? "/commissions";
-  const run = async () => {
-    const batchId = undoPaymentSchema.parse(form);
-    const count = await staffScope(call, (scope) => undoPayment(scope, batchId));
-    return count > 0
-      ? {
-          tone: "success" as const,
-          title: t("transactions:undo.done", { count }),
-          description: t("transactions:undo.untold"),
-        }
-      : { tone: "info" as const, title: t("transactions:undo.before") };
-  };
-  return orFaultToast(call, to, t("transactions:undo.failed"), () => actWithToast(to, run, t));
+/** Undoes the last payment and redirects to the page with the button. */
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_authenticated",
+    backTo: (form) => safePath(form.get("back")) ?? paths.commissions(),
+    schema: undoPaymentSchema,
+    failed: "transactions:undo.failed",
+    run: async (batchId, { inScope, t }) => {
+      const count = await inScope((scope) => undoPayment(scope, batchId));
+      const toast = {
+        tone: "success" as const,
+        title: t("transactions:undo.done", { count }),
+        description: t("transactions:undo.untold"),
+      };
+      return { toast: count > 0 ? toast : { tone: "info", title: t("transactions:undo.before") } };
+    },
+  });
 }

@@ -1,22 +1,22 @@
-import path from "node:path";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { MailView } from "~/components/mailbox/mail-view";
 import { PublicShell } from "~/components/shell/public-shell";
+import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { translator } from "~/i18n/i18n.server";
-import { env } from "~/platform/env.server";
 import { listMails, readMail } from "~/platform/mail/mailbox.server";
-import { isProduction } from "~/web/app-context.server";
-import { pageTitle } from "~/web/page-title";
+import { requireMailbox } from "~/server/mailbox-folder.server";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
 
-// The mailbox of a program without SMTP: whoever can open it reads everybody's mail, so production has none (NOT-03).
-
+/** The local mailbox, used without a mail server. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (isProduction() || env().SMTP_URL) throw new Response(null, { status: 404 });
+  const folder = requireMailbox();
   const t = await translator(request);
-  const folder = path.join(env().DATA_DIR, "mail");
   const id = new URL(request.url).searchParams.get("mail");
   const mails = await listMails(folder);
   return {
@@ -34,7 +34,15 @@ export default function Mailbox() {
   return (
     <PublicShell>
       <div className="mx-auto max-w-6xl px-4 py-8 text-sm md:px-8">
-        <PageHeader title={t("mailbox.title")} subtitle={t("mailbox.text")} />
+        <PageHeader
+          title={t("mailbox.title")}
+          subtitle={t("mailbox.text")}
+          actions={
+            <ButtonLink to={paths.mailTemplates()} variant="secondary">
+              {t("mailbox.templates")}
+            </ButtonLink>
+          }
+        />
         {mails.length === 0 ? (
           <EmptyState title={t("mailbox.empty")} />
         ) : (
@@ -53,30 +61,10 @@ export default function Mailbox() {
                 </li>
               ))}
             </ul>
-            {open && (
-              <article className="min-w-0 rounded-xl border bg-surface p-6">
-                <h2 className="text-base font-semibold">{open.subject}</h2>
-                <p className="text-muted">{open.to}</p>
-                <div className="mt-4 wrap-anywhere whitespace-pre-wrap">
-                  <Linkified text={open.text} />
-                </div>
-              </article>
-            )}
+            {open && <MailView mail={open} />}
           </div>
         )}
       </div>
     </PublicShell>
-  );
-}
-
-function Linkified({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part} className="text-accent underline underline-offset-2">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   );
 }

@@ -1,35 +1,36 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { safePath } from "~/domain/identity/landing";
+import { safePath } from "~/paths/landing";
 import { setLanguage } from "~/domain/identity/set-language.server";
 import { i18nFor, languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
-import { database } from "~/web/app-context.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { currentUser } from "~/web/session.server";
-import { formOf } from "~/web/form.server";
-import { redirect } from "~/web/redirect.server";
+import { redirectWithToast } from "~/server/flash.server";
+import { currentUser } from "~/server/session.server";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
-/** Opened as a page, by a typed address or the back button: nothing to see. */
+/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
 export function loader() {
-  return redirect("/");
+  return redirect(paths.home());
 }
 
-/** The language switch of every page; anything but one of our languages changes nothing. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request);
-  const language = form.get("language");
-  const to = safePath(form.get("redirect_to")) ?? "/";
-  if (!isLanguage(language)) return redirect(to, 303);
-
-  const headers = new Headers({ "Set-Cookie": await languageCookie.serialize(language) });
-  const user = await currentUser({ request, context });
-  if (!user) return redirect(to, { status: 303, headers });
-  await database().withIdentity((scope) => setLanguage(scope, user.id, language));
-  const { t } = await i18nFor(language);
-  const answer = await redirectWithToast(
-    to,
-    { tone: "success", title: t("settings:language.updated") },
-    headers,
-  );
-  return redirect(to, { status: 303, headers: answer.headers });
+/** The language switch of every page. Unknown languages are ignored. */
+export async function action(args: ActionFunctionArgs) {
+  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
+  return runAction(args, {
+    who: "anybody",
+    backTo: pageOf,
+    run: async (_, { form, inScope }) => {
+      const [language, to] = [form.get("language"), pageOf(form)];
+      if (!isLanguage(language)) return redirect(to, 303);
+      const headers = new Headers({ "Set-Cookie": await languageCookie.serialize(language) });
+      const user = await currentUser(args);
+      if (!user) return redirect(to, { status: 303, headers });
+      await inScope((scope) => setLanguage(scope, user.id, language));
+      const { t } = await i18nFor(language);
+      const toast = { tone: "success", title: t("settings:language.updated") } as const;
+      const answer = await redirectWithToast(to, toast, headers);
+      return redirect(to, { status: 303, headers: answer.headers });
+    },
+  });
 }

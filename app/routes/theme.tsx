@@ -1,23 +1,29 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { safePath } from "~/domain/identity/landing";
+import { safePath } from "~/paths/landing";
 import { overHttps } from "~/platform/cookie.server";
-import { formOf } from "~/web/form.server";
-import { themeCookie, themes } from "~/web/theme";
-import { redirect } from "~/web/redirect.server";
+import { themeCookie, themes } from "~/browser/theme";
+import { redirect } from "~/server/redirect.server";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
 const choice = z.object({ theme: z.enum(themes) });
 
-/** Opened as a page, by a typed address or the back button: nothing to see. */
+/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
 export function loader() {
-  return redirect("/");
+  return redirect(paths.home());
 }
 
-/** The choice of light or dark without JavaScript; anything else changes nothing. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await formOf(request);
-  const to = safePath(form.get("redirect_to")) ?? "/";
-  const chosen = choice.safeParse(Object.fromEntries(form));
-  const headers = chosen.success ? { "Set-Cookie": themeCookie(chosen.data.theme, overHttps()) } : undefined;
-  return redirect(to, { status: 303, headers });
+/** Sets the theme without JavaScript. Unknown values are ignored. */
+export async function action(args: ActionFunctionArgs) {
+  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
+  return runAction(args, {
+    who: "anybody",
+    backTo: pageOf,
+    run: async (_, { form }) => {
+      const { success, data } = choice.safeParse(Object.fromEntries(form));
+      const headers = success ? { "Set-Cookie": themeCookie(data.theme, overHttps()) } : undefined;
+      return redirect(pageOf(form), { status: 303, headers });
+    },
+  });
 }

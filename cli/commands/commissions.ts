@@ -14,6 +14,7 @@ import {
 
 type Options = { org?: string; json?: boolean };
 
+/** Adds the command `commissions` with its subcommands. */
 export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
   withJson(commissions.command("generate"))
@@ -22,12 +23,12 @@ export function addCommissionsCommands(program: Command): void {
     .action(generate);
 }
 
-/** One organisation's failure does not stop the others; it is reported, and the command then fails. */
+/** When one organisation fails, the others are still done. The failure is reported and the command fails at the end. */
 function generate(options: Options): Promise<void> {
   return withRuntime(async (runtime) => {
     const chosen = await findOrganizations(requireOwner(runtime), options.org);
-    if (options.org && chosen.length === 0) {
-      throw new UsageError(`no organisation has the id ${options.org}`);
+    if (options.org !== undefined && chosen.length === 0) {
+      throw new UsageError(`no organisation has the id "${options.org}"`);
     }
     const database = runtime.openDatabase();
     const rows: { org_id: string; name: string; recurring_deals: number; created: number }[] = [];

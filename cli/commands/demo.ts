@@ -1,4 +1,5 @@
 import type { DemoSignIns } from "../../prisma/seed";
+import { paths } from "~/paths/paths";
 
 /** How to sign in to the demo organisations, in lines for a terminal. */
 export function describeSignIns({ password, staff, affiliates }: DemoSignIns, appUrl: string): string[] {
@@ -7,9 +8,9 @@ export function describeSignIns({ password, staff, affiliates }: DemoSignIns, ap
   const line = ({ email, organization }: (typeof people)[number]) =>
     `  ${email.padEnd(width)}  ${organization}`;
   return [
-    `Demo staff sign in at ${appUrl}/auth with the password ${password}`,
+    `Demo staff sign in at ${appUrl}${paths.signIn()} with the password ${password}`,
     ...staff.map(line),
-    `Demo affiliates sign in at ${appUrl}/affiliate/login with a link that goes to the mailbox`,
+    `Demo affiliates sign in at ${appUrl}${paths.affiliateSignIn()} with a link that goes to the mailbox`,
     ...affiliates.map(line),
   ];
 }

@@ -3,6 +3,7 @@ import { listOrganizations } from "../organizations";
 import { requireOwner } from "../runtime";
 import { printRows, withJson, withRuntime } from "../run-command";
 
+/** Adds the command `org` with its subcommands. */
 export function addOrgCommands(program: Command): void {
   const org = program.command("org").description("organisations");
 

@@ -5,11 +5,13 @@ import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Keeper } from "../postgres/keep-running";
 import { describeSignIns } from "./demo";
+import { paths } from "~/paths/paths";
 
-// Together below the ten seconds that supervisors wait for.
+// Together less than the ten seconds that supervisors wait.
 const PARTS_PATIENCE_MS = 7_000;
 const DATABASE_PATIENCE_MS = 2_500;
 
+/** Adds the commands `start`, `serve` and `worker`. */
 export function addServerCommands(program: Command): void {
   program
     .command("start")
@@ -33,7 +35,7 @@ interface Parts {
 
 type Stop = () => Promise<void>;
 
-/** Starts the parts and waits for a signal, which may also come while they start; then stops them. */
+/** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. */
 async function run(parts: Parts): Promise<void> {
   const stopped = signal();
   const runtime = await prepareRuntime();
@@ -58,7 +60,7 @@ async function startParts(
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     const migrating = migrateRuntime(runtime);
-    // A migration whose database is stopped in the middle would have to be looked at by a person.
+    // A migration that is interrupted must be checked by a person.
     stops.push(async () => void (await migrating.catch(() => {})));
     await migrating;
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
@@ -79,9 +81,9 @@ async function stopAll(runtime: Runtime, stops: Stop[], keeper: Keeper | null): 
 }
 
 async function startWeb(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
-  // The web app is a bundle of its own and reads its environment by itself.
+  // The web app is a separate bundle and reads the environment itself.
   Object.assign(process.env, {
-    // Not a mode of ours: React renders several times faster so.
+    // Not one of our modes. React renders several times faster with it.
     NODE_ENV: "production",
     APP_MODE: runtime.env.APP_MODE,
     APP_URL: runtime.appUrl,
@@ -95,23 +97,24 @@ async function startWeb(runtime: Runtime, stops: Stop[], keeper: Keeper | null):
     for (const close of closings) await close();
   });
   await database.ping();
-  // Express and Remix are nothing to the other commands, which start sooner without them.
+  // Loaded here, because the other commands start faster without Express and Remix.
   const { startWebServer } = await import("../web-server");
   const server = await startWebServer(runtime.env, runtime.appUrl, database, () => keeper?.isAway() ?? false);
   closings.unshift(() => server.close());
 }
 
-/** Resolves at the first signal. Later ones are ignored: npm passes on what the terminal has sent us already. */
+/** Resolves at the first signal. Later ones are ignored, because npm repeats the signal of the terminal. */
 function signal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => resolve());
   });
 }
 
-/** What a person at a terminal wants to know; address and sign-ins come last, where the eye is. */
+/** The lines for a terminal. Address and sign-ins come last, because they are seen first there. */
 function welcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): string {
   const lines = [];
-  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push(`Mails go to ${appUrl}/dev/mailbox`, "");
+  if (env.APP_MODE !== "production" && !env.SMTP_URL)
+    lines.push(`Mails go to ${appUrl}${paths.mailbox()}`, "");
   lines.push(`Finderlohn is running at ${appUrl}`);
   if (signIns) lines.push("", ...describeSignIns(signIns, appUrl));
   return lines.join("\n");

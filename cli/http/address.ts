@@ -1,13 +1,13 @@
 import { isIPv4 } from "node:net";
 import type { NextFunction, Request, Response } from "express";
 
-/** Names that always mean the machine itself, whoever resolves them. */
+/** Whether a name always means this machine. */
 const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
 /**
- * Outside production the mailbox can be read by whoever reaches the program. A foreign page that has its own name resolve
- * to this machine (DNS rebinding) sends that name: only those of this machine and of APP_URL are answered.
+ * Answers only requests to the names of this machine and of APP_URL. Outside production everybody who reaches the program can
+ * read the mailbox, and another site could let its own name resolve to this machine (DNS rebinding).
  */
 export function ownHostOnly(appUrl: string) {
   const own = new URL(appUrl).hostname;
@@ -22,12 +22,12 @@ export function ownHostOnly(appUrl: string) {
   };
 }
 
-/** Our longest path, that of a one-time link or of a receipt, has about 80 characters. */
+/** Our longest paths, of one-time links and receipts, have about 80 characters. */
 const LONGEST_PATH = 300;
-/** Our longest query asks for a page with a long search after signing in. */
+/** Our longest query contains a page with a long search, to open after signing in. */
 const LONGEST_QUERY = 4_000;
 
-/** The router's time grows with the square of a path's parts, and pages repeat what their address asks for. */
+/** Refuses long addresses. The router's time grows with the square of the parts of a path, and pages repeat the query. */
 export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
   const query = request.originalUrl.length - request.path.length;
   if (request.path.length <= LONGEST_PATH && query <= LONGEST_QUERY) return next();
@@ -35,9 +35,9 @@ export function shortAddressesOnly(request: Request, response: Response, next: N
 }
 
 /**
- * What is handed on comes from APP_URL, whatever a client or a proxy has put into `Host` and its relatives: Remix compares
- * the origin of a form with them. The origin check has judged the form before. A target that is no path is refused: appended
- * to the origin it would make another one.
+ * Sets host, protocol and origin of a request to those of APP_URL, because Remix compares the origin of a form with the
+ * `Host` headers of clients and proxies. The origin check has run before. A target that is not a path is refused: appended to
+ * the origin it could give another origin.
  */
 export function ownOrigin(appUrl: string) {
   const { origin, host, protocol } = new URL(appUrl);

@@ -33,3 +33,66 @@ test.each(["/link/secret", "/auth/sign-out", "/language", "/theme", "/auth", "/l
     expect(reached).toEqual(["POST"]);
   },
 );
+
+const SMALL = 64 * 1024;
+const LARGE = 1024 * 1024;
+const FORM = "application/x-www-form-urlencoded";
+const signedIn = { Cookie: "theme=dark; finderlohn=x" };
+
+async function send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", ...init });
+  return { status: answer.status, type: answer.headers.get("Content-Type"), text: await answer.text() };
+}
+const plain = (status: number, text: string) => ({ status, type: "text/plain; charset=utf-8", text });
+const ofSize = (length: number) => ({
+  body: "x".repeat(length),
+  headers: { ...signedIn, "Content-Type": FORM },
+});
+
+test("[P10] pages are read freely, and are posted forms of either kind or of no fields", async () => {
+  for (const method of ["GET", "HEAD", "OPTIONS"]) {
+    expect((await send("/leads", { method })).status, method).toBe(200);
+  }
+  const form = new FormData();
+  form.set("a", "b");
+  expect((await send("/leads", { body: form })).status).toBe(200);
+  expect((await send("/leads")).status).toBe(200);
+  const shouted = {
+    body: "a=b",
+    headers: { "Content-Type": " Application/X-WWW-Form-urlencoded ; charset=utf-8" },
+  };
+  expect((await send("/leads", shouted)).status).toBe(200);
+});
+
+test("[AUTH-12] another method is answered with the one to use", async () => {
+  expect(await send("/leads", { method: "PUT" })).toEqual(plain(405, "Pages take forms by POST.\n"));
+});
+
+test("[P10] other bodies are refused: of another type, of none, or without a length", async () => {
+  const wrong = plain(415, "Pages take forms: application/x-www-form-urlencoded or multipart/form-data.\n");
+  expect(await send("/leads", { body: "{}", headers: { "Content-Type": "application/json" } })).toEqual(
+    wrong,
+  );
+  expect(await send("/leads", { body: "", headers: { "Content-Type": "text/plain" } })).toEqual(wrong);
+  expect(await send("/leads", { body: new TextEncoder().encode("a=b") })).toEqual(wrong);
+  const body = new Blob(["a=b"]).stream();
+  expect(await send("/leads", { body, duplex: "half", headers: { "Content-Type": FORM } })).toEqual(
+    plain(411, "Send the form with a Content-Length.\n"),
+  );
+});
+
+test("[P10] a form has at most 1 MiB, and 64 KiB where everybody can send it or nobody is signed in", async () => {
+  const tooLarge = plain(413, "This form is too large.\n");
+  expect((await send("/leads", ofSize(LARGE))).status).toBe(200);
+  expect(await send("/leads", ofSize(LARGE + 1))).toEqual(tooLarge);
+  for (const path of ["/auth", "/auth.data"]) {
+    expect((await send(path, ofSize(SMALL))).status, path).toBe(200);
+    expect(await send(path, ofSize(SMALL + 1)), path).toEqual(tooLarge);
+  }
+  expect((await send("/leads.data", ofSize(SMALL + 1))).status).toBe(200);
+  for (const Cookie of ["", "theme=dark"]) {
+    const { body } = ofSize(SMALL + 1);
+    expect(await send("/leads", { body, headers: { Cookie, "Content-Type": FORM } })).toEqual(tooLarge);
+  }
+});

@@ -1,18 +1,18 @@
 import type { NextFunction, Request, Response } from "express";
-import { areaOf } from "~/web/areas";
+import { areaOf } from "~/paths/areas";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** Text fields only so far: a larger body is nobody's form. */
+/** Forms have only text fields, so a larger body is not a form. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Of the forms that anybody can send: sign-in, sign-up, a new password, language and theme. */
+/** For the forms that everybody can send: sign-in, sign-up, new password, language and theme. */
 const PUBLIC_LIMIT_BYTES = 64 * 1024;
 
-/** Pages take forms. Anything else posted to them is answered here, instead of failing somewhere inside. */
+/** Lets only forms through to the pages, and answers all other bodies and methods. */
 export function formsOnly(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
     if (request.method !== "POST") {
-      // Nothing here puts, patches or deletes: only a form may use a link up or end a session.
+      // No page uses PUT, PATCH or DELETE. Only a form may use a link or end a session.
       response
         .status(405)
         .set("Allow", "GET, HEAD, POST")
@@ -21,7 +21,7 @@ export function formsOnly(sessionCookieName: string) {
       return;
     }
     if (request.headers["transfer-encoding"]) {
-      // Browsers say how long a form is; a body without length would have to be read to be refused.
+      // Browsers send the length of a form. A body without length would have to be read before it can be refused.
       response.status(411).type("text/plain").send("Send the form with a Content-Length.\n");
       return;
     }
@@ -32,7 +32,7 @@ export function formsOnly(sessionCookieName: string) {
     }
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (!type && length === 0) {
-      // A button without fields, posted by a program: an empty form.
+      // An empty form, sent by a program.
       request.headers["content-type"] = FORM_TYPES[0];
       return next();
     }

@@ -2,7 +2,7 @@ import { Router } from "express";
 import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 
-/** `/healthz`: process and database. `/readyz`: also that every migration of this version and the job queue are in. */
+/** `/healthz` checks process and database, `/readyz` also all migrations of this version and the job queue. */
 export function healthRoutes(database: Database, migrations: string[]): Router {
   const router = Router();
   router.get("/healthz", async (_request, response) => {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { log } from "~/platform/log.server";
-import { withoutSecrets } from "~/web/form.server";
+import { withoutSecrets } from "~/server/form.server";
 
 const REFUSALS = [403, 413, 421, 429];
 const LONGEST_PATH = 200;
 
-/** Names the request for log and error pages, and writes one line for each that is refused. */
+/** Gives each request an id for log and error pages, and logs one line for each refused request. */
 export function logRefusals(request: Request, response: Response, next: NextFunction): void {
   const id = randomUUID();
   response.locals["requestId"] = id;

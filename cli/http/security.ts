@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { log } from "~/platform/log.server";
+import { paths } from "~/paths/paths";
 
-/** Headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. */
+/**
+ * Sets the headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. Not helmet: the
+ * policy has to be written out either way, and the other headers are one line each.
+ */
 export function securityHeaders(appUrl: string) {
   const https = appUrl.startsWith("https:");
   return (_request: Request, response: Response, next: NextFunction) => {
@@ -27,21 +31,22 @@ export function securityHeaders(appUrl: string) {
     // Not no-referrer: browsers would then post forms with "Origin: null", which the origin check refuses.
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     if (https) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
     next();
   };
 }
 
-/** Pages of signed-in people, and of one-time links, are nobody's to keep. */
+/** Forbids browsers and proxies to keep the pages of signed-in people and of one-time links. */
 export function noStore(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction) => {
     const signedIn = request.headers.cookie?.includes(`${sessionCookieName}=`);
-    if (signedIn || request.path.startsWith("/link/")) response.setHeader("Cache-Control", "no-store");
+    if (signedIn || request.path.startsWith(paths.link())) response.setHeader("Cache-Control", "no-store");
     next();
   };
 }
 
-/** What fails before a page is reached: a malformed address or header. One line in the log, no stack for the visitor. */
+/** Answers what fails before a page is reached, such as a malformed address. The visitor sees no stack. */
 export function lastResort(error: unknown, _request: Request, response: Response, next: NextFunction): void {
   if (response.headersSent) return next(error);
   const status = (error as { status?: number }).status;
@@ -56,13 +61,13 @@ export function lastResort(error: unknown, _request: Request, response: Response
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Refuses what another site makes a browser send (I4). Programs send neither header and pass: they carry no cookie that
- * somebody else put there.
+ * Refuses what another site makes a browser send (I4). Programs send neither header and pass, because nobody else can put
+ * a cookie into them.
  */
 export function originCheck(appUrl: string, production: boolean) {
   const allowed = new Set([new URL(appUrl).origin]);
   if (!production) {
-    // At the desk the same server is reached under several names.
+    // A developer reaches the same server under several names.
     const { protocol, port } = new URL(appUrl);
     for (const host of ["localhost", "127.0.0.1", "[::1]"])
       allowed.add(new URL(`${protocol}//${host}:${port}`).origin);

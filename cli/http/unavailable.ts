@@ -17,7 +17,7 @@ const texts = {
 };
 const RETRY_SECONDS = 3;
 
-/** While the database is away, pages answer 503. A form that a script sends stays as it is: this is no answer to it. */
+/** Answers 503 while the database is away. A form that was sent by a script stays filled in. */
 export function unavailable(isAway: () => boolean) {
   return (request: Request, response: Response, next: NextFunction) => {
     if (!isAway()) return next();

@@ -52,6 +52,7 @@ export function runAs(account: Account | undefined, program: string, args: strin
 }
 
 /**
+ * Checks whether a user can reach a directory.
  * @param account undefined for the current user
  * @param directory an absolute path
  * @returns whether that user can go through the directory and all its parents

@@ -11,7 +11,7 @@ import { settle } from "./running-server.ts";
  * @param dir the data directory; it must not exist or be empty
  * @param password of the owner
  * @param account the user that the server will run as; undefined for the current user
- * @param fast do not wait until the disk has it
+ * @param fast do not wait until it is written to the disk
  * @throws when `initdb` fails or the directory holds something else
  */
 export async function createCluster(
@@ -28,7 +28,7 @@ export async function createCluster(
   const draft = `${dir}.init`;
   const passwordFile = `${dir}.init-password`;
   const removeDrafts = async () => {
-    // The server processes of initdb may still be writing their last.
+    // The processes of initdb may still be writing.
     await rm(draft, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
     await rm(passwordFile, { force: true });
   };

@@ -75,7 +75,7 @@ async function prepareCluster(location: Location, binaries: Binaries, fast: bool
         `${passwordFile}, the password of the database in ${dir}, is missing: put it back, or delete the database.`,
       );
     }
-    // Whoever deletes the directory they know of wants to start afresh, and does not know of this one.
+    // A person who deletes the directory they know wants a new database, and does not know of this one.
     await stopServer(dir, serverTag(dir), binaries, account);
     fs.rmSync(`${dir}.old`, { recursive: true, force: true });
     fs.renameSync(dir, `${dir}.old`);
@@ -98,7 +98,7 @@ async function start(
       await startServer(dir, { port, tag: options.tag, fast: options.fast ?? false }, binaries, account);
       return port;
     } catch (error) {
-      // Somebody else took the port after it was found to be free.
+      // Another program took the port after it was found to be free.
       if (!(error instanceof PortTakenError) || options.samePort || attempt === 5) throw error;
     }
   }

@@ -17,6 +17,7 @@ export interface Location {
 }
 
 /**
+ * Checks whether a directory has a cluster.
  * @param dir a data directory
  * @returns whether it holds a database cluster
  */
@@ -34,7 +35,7 @@ export const holdsCluster = (dir: string): boolean => fs.existsSync(path.join(di
 export async function locate(wanted: string): Promise<Location> {
   const parent = path.dirname(path.resolve(wanted));
   fs.mkdirSync(parent, { recursive: true });
-  // One directory has to have one name, however it was reached.
+  // Resolved, so that one directory always has the same name.
   const dir = path.join(fs.realpathSync(parent), path.basename(path.resolve(wanted)));
   const beside = { passwordFile: `${dir}.password`, lock: `${dir}.lock` };
 

@@ -13,6 +13,8 @@ const PATIENCE_MS = 180_000;
  * The lock is a directory of numbered files. Whoever creates the next number holds it; releasing empties that
  * file and the highest number is never deleted. Deleting "the stale lock file" instead would let two processes
  * that find it at the same time delete each other's fresh one.
+ *
+ * Not proper-lockfile: it recognises a dead process by a time limit, which also takes the lock from one that is suspended.
  * @param directory where the numbered files are kept; created when missing
  * @param task what to do under the lock
  * @returns what the task returns
@@ -60,7 +62,7 @@ function claim(directory: string, number: number): string | undefined {
     fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) }));
     fs.linkSync(draft, mine);
   } catch (error) {
-    // EEXIST: somebody was faster. ENOENT: the winner tidied our draft away.
+    // EEXIST: another process was faster. ENOENT: the winner has removed our draft.
     if (["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   } finally {

@@ -26,6 +26,7 @@ function tryPort(port: number): Promise<number> {
 }
 
 /**
+ * Checks whether a program listens on a port.
  * @param port a TCP port of 127.0.0.1
  * @returns whether something accepts connections there
  */

@@ -62,12 +62,13 @@ function servesByHand(dir: string, { command }: RunningProcess): boolean {
 }
 
 /**
+ * Reads the port of a server.
  * @param dir a data directory
  * @returns the port of the server that runs there or was the last to; undefined when none ever did
  */
 export function lastPort(dir: string): number | undefined {
   try {
-    // The server writes down what it was started with, and leaves it there.
+    // The server stores its options there and does not remove them.
     const options = fs.readFileSync(path.join(dir, "postmaster.opts"), "utf8");
     return Number(/"port=(\d+)"/.exec(options)?.[1]) || undefined;
   } catch {
@@ -76,8 +77,9 @@ export function lastPort(dir: string): number | undefined {
 }
 
 /**
- * @param dir the data directory of a running server
- * @returns whether that very server still runs
+ * Watches a running server.
+ * @param dir its data directory
+ * @returns a function that says whether this server still runs
  */
 export function watchServer(dir: string): () => boolean {
   const pid = readPidFile(dir)?.pid ?? 0;

@@ -1,8 +1,17 @@
 import { defineTask } from "../define-task";
 
-/** Sessions that ended and links that expired a month ago; until then a used link can still say that it was used. */
+/**
+ * Deletes counts of attempts whose time is over, ended sessions, links a month after their end (until then a used link is
+ * still reported as used), and notices that were read three months ago.
+ */
 export const identityPrune = defineTask("identity.prune", async (_payload, { owner }) => {
+  await owner.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
   await owner.query("delete from public.session where expires_at < now()");
   await owner.query("delete from public.one_time_token where expires_at < now() - interval '30 days'");
+  await owner.query("delete from public.notification where read_at < now() - interval '90 days'");
   await owner.query("delete from public.sign_up where expires_at < now() - interval '30 days'");
+  await owner.query("delete from public.security_notice where created_at < now() - interval '90 days'");
+  await owner.query(
+    "delete from public.authenticator_app where confirmed_at is null and created_at < now() - interval '1 day'",
+  );
 });

@@ -5,8 +5,11 @@ import { commissionsSweep } from "./commissions-sweep";
 import { identityPrune } from "./identity-prune";
 import { identitySendLink } from "./identity-send-link";
 import { mailLink } from "./mail-link";
+import { mailMemberInvitation } from "./mail-member-invitation";
 import { mailNotification } from "./mail-notification";
-import { talliesFold } from "./tallies-fold";
+import { noticeStaff } from "./notice-staff";
+import { mailSecurity } from "./mail-security";
+import { aggregatesFold } from "./aggregates-fold";
 import { webhookDeliver } from "./webhook-deliver";
 import { webhookEmit } from "./webhook-emit";
 
@@ -17,8 +20,11 @@ export const tasks = {
   "identity.prune": identityPrune,
   "identity.send_link": identitySendLink,
   "mail.link": mailLink,
+  "mail.member_invitation": mailMemberInvitation,
   "mail.notification": mailNotification,
-  "tallies.fold": talliesFold,
+  "notice.staff": noticeStaff,
+  "mail.security": mailSecurity,
+  "aggregates.fold": aggregatesFold,
   "webhook.deliver": webhookDeliver,
   "webhook.emit": webhookEmit,
 } satisfies Record<AnyJobName, Task>;

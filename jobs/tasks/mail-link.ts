@@ -2,6 +2,7 @@ import { linkMail, noteLinkMailed } from "~/domain/identity/link-mail.server";
 import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask } from "../define-task";
+import { paths } from "~/paths/paths";
 
 export const mailLink = defineTask("mail.link", async (payload, { database, mailer, unseal, appUrl }) => {
   const secret = unseal(payload.link);
@@ -12,7 +13,7 @@ export const mailLink = defineTask("mail.link", async (payload, { database, mail
     readerLanguage(language, payload.language),
     purpose,
     { name, organization: payload.organization ?? "" },
-    `${appUrl}/link/${secret}`,
+    appUrl + paths.link(secret),
   );
   await mailer.send({ name, address: email }, mail);
   await database.withIdentity((scope) => noteLinkMailed(scope, secret));

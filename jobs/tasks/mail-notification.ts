@@ -1,51 +1,81 @@
-import type { AffiliateNotice } from "~/domain/notifications/notify-affiliate.server";
+import { MOST_LEADS } from "~/domain/leads/lead-batch";
+import type { Notice } from "~/domain/notifications/notice";
 import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
-import { day, formatMonth } from "~/domain/shared/dates";
-import { formatMoney, type Money } from "~/domain/shared/money";
-import type { Language } from "~/i18n/languages";
+import { day } from "~/domain/shared/dates";
+import { noticePath } from "~/paths/notice-path";
+import { paths } from "~/paths/paths";
+import { changeLines, mailFormat } from "~/platform/mail/change-lines.server";
 import { composeMail, type MailKind } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
+import { listed, type NoticeFormat } from "~/i18n/notice-words";
 import { defineTask, jobScope } from "../define-task";
 
 export const mailNotification = defineTask("mail.notification", async (payload, context) => {
   const job = { name: "mail.notification", orgId: payload.org_id } as const;
   const found = await jobScope(context, job, (scope) => beginMail(scope, payload.notification_id));
   if (!found) return;
-  const { notice, receiver } = found;
+  const { notice, receiver, unsubscribe } = found;
   const language = readerLanguage(receiver.language);
   const { name, organization } = receiver;
   const mail = await composeMail(
     language,
     kindOf(notice),
-    { name, organization, ...valuesOf(notice, language) },
-    `${context.appUrl}${pathOf(notice)}`,
+    { name, organization, ...valuesOf(notice, mailFormat(language)) },
+    `${context.appUrl}${noticePath(notice)}`,
+    {
+      facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
+      unsubscribeUrl: unsubscribe && context.appUrl + paths.unsubscribe(unsubscribe),
+    },
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);
   await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
 
-/** The deal that the mail is about, before the list of deals; of several the list. */
-function pathOf(notice: AffiliateNotice): string {
-  const dealId = "payments" in notice ? null : notice.dealId;
-  return dealId ? `/affiliate/leads/deals/${dealId}?tab=deals` : "/affiliate/leads?tab=deals";
-}
-
-function kindOf(notice: AffiliateNotice): MailKind {
-  if ("payments" in notice) return notice.oneOff ? "commission_paid_mixed" : "commission_paid_many";
-  return notice.monthly ? `${notice.type}_monthly` : notice.type;
-}
-
-function valuesOf(notice: AffiliateNotice, language: Language): Record<string, string> {
-  const money = ({ amount, currency }: Money) => formatMoney(amount, currency, language);
-  if ("payments" in notice) {
-    const list = new Intl.ListFormat(language, { type: "conjunction" });
-    return { payments: String(notice.payments), commission: list.format(notice.amounts.map(money)) };
+function kindOf(notice: Notice): MailKind {
+  switch (notice.type) {
+    case "terms_changed":
+      return notice.before ? "terms_changed" : "terms_first";
+    case "lead_lost":
+      if ("companies" in notice) return notice.reason ? "lead_lost_many_because" : "lead_lost_many";
+      return notice.reason ? "lead_lost_because" : "lead_lost";
+    case "lead_created":
+    case "affiliate_joined":
+    case "member_joined":
+      return notice.type;
+    default:
+      if ("payments" in notice) return notice.oneOff ? "commission_paid_mixed" : "commission_paid_many";
+      return notice.monthly ? `${notice.type}_monthly` : notice.type;
   }
-  return {
-    company: notice.company,
-    deal: notice.deal,
-    commission: money(notice.commission),
-    period: notice.period ? formatMonth(day(notice.period), language) : "",
-    reason: notice.reason ?? "",
-  };
+}
+
+function valuesOf(notice: Notice, format: NoticeFormat): Record<string, string> {
+  switch (notice.type) {
+    case "terms_changed":
+      return { date: format.day(notice.after.startDate) };
+    case "lead_lost":
+      return {
+        ...("companies" in notice
+          ? { leads: String(notice.companies.length), companies: listed(notice.companies, MOST_LEADS) }
+          : { company: notice.company }),
+        reason: notice.reason ?? "",
+      };
+    case "lead_created":
+      return { company: notice.company, affiliate: notice.affiliate };
+    case "affiliate_joined":
+      return { affiliate: notice.affiliate };
+    case "member_joined":
+      return { email: notice.email };
+    default:
+      if ("payments" in notice) {
+        const commission = format.list(notice.amounts.map(format.money));
+        return { payments: String(notice.payments), commission };
+      }
+      return {
+        company: notice.company,
+        deal: notice.deal,
+        commission: format.money(notice.commission),
+        period: notice.period ? format.month(day(notice.period)) : "",
+        reason: notice.reason ?? "",
+      };
+  }
 }

@@ -1,9 +1,12 @@
 import { openDelivery, recordAttempt, type AttemptResult } from "~/domain/webhooks/record-attempt.server";
-import { isTrustedOrigin } from "~/domain/webhooks/webhook-url";
+import { checkWebhookUrl, isTrustedOrigin } from "~/domain/webhooks/webhook-url";
 import { post } from "~/platform/http-out.server";
 import { defineTask, jobScope, type TaskContext } from "../define-task";
 
-/** Read, leave the database, call, come back and write down how it went; a failure throws, so the job tries again. */
+/**
+ * Sends a delivery and records how that went. Nothing of the database is open during the call. A failure throws, so that
+ * the job is tried again.
+ */
 export const webhookDeliver = defineTask("webhook.deliver", async (payload, context, last) => {
   const { org_id, delivery_id } = payload;
   const job = { name: "webhook.deliver", orgId: org_id } as const;
@@ -19,6 +22,8 @@ async function attempt(
   { webhooks }: TaskContext,
 ): Promise<Omit<AttemptResult, "last">> {
   try {
+    // The address may have been saved when other hosts were allowed.
+    checkWebhookUrl(delivery.url, webhooks);
     const { status } = await post({
       url: delivery.url,
       body: delivery.body,

@@ -2,19 +2,25 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Database } from "~/platform/db/database.server";
 import { hashPassword } from "~/platform/passwords.server";
-import type { Runtime } from "../../cli/runtime";
 import { createPeople } from "./people";
 import { nordlicht } from "./nordlicht";
-import { playStory } from "./play-story";
+import { addDemoOrganization } from "./add-demo-organization";
 import { rivage } from "./rivage";
-import type { DemoStory } from "./story";
+import type { DemoOrganization } from "./demo-organization";
 
 /** Of everybody in the demo who has a password. Public, which is why the demo data is not for production. */
 export const DEMO_PASSWORD = "finderlohn-demo";
 
-const stories = [nordlicht, rivage];
+const organizations = [nordlicht, rivage];
 /** Any number: two processes do not add the demo data at once. */
 const SEED_LOCK = 702_611_22;
+
+/** The database that the demo data is added to. */
+export interface DemoTarget {
+  /** Connection string of the owner. */
+  ownerUrl: string;
+  openDatabase(): Database;
+}
 
 export interface DemoSignIns {
   /** Whether this call added data; otherwise it had been there. */
@@ -25,47 +31,50 @@ export interface DemoSignIns {
 }
 
 /**
- * Adds the demo organisations to a database that has none, and returns how to sign in to them, also when they are there
- * already. Null, and nothing added, when the database belongs to somebody else.
+ * Adds the demo organisations to a database that has none.
+ *
+ * @returns how to sign in to them, also when they were there already; null, with nothing added, when the database has
+ *   other organisations.
  */
-export async function seedDemo(
-  runtime: Pick<Runtime, "ownerUrl" | "openDatabase">,
-): Promise<DemoSignIns | null> {
-  const owner = new pg.Client({ connectionString: runtime.ownerUrl });
+export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> {
+  const owner = new pg.Client({ connectionString: target.ownerUrl });
   owner.on("error", () => {});
   await owner.connect();
   try {
     await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
     const { total, demo } = await lookUp(owner);
-    const missing = stories.filter((story) => !demo.has(story.owner.email));
-    // One of two is what an interrupted first start leaves.
+    const missing = organizations.filter((organization) => !demo.has(organization.owner.email));
+    // An interrupted first start leaves one of the two.
     const incomplete = missing.length > 0 && total === demo.size;
-    if (incomplete) await addStories(runtime.openDatabase(), missing);
+    if (incomplete) await addOrganizations(target.openDatabase(), missing);
     if (!incomplete && demo.size === 0) return null;
-    return signIns(incomplete ? stories : stories.filter((story) => !missing.includes(story)), incomplete);
+    return signIns(
+      incomplete ? organizations : organizations.filter((organization) => !missing.includes(organization)),
+      incomplete,
+    );
   } finally {
     await owner.end();
   }
 }
 
-/** How many organisations there are, and the addresses of demo owners who have theirs. */
+/** Counts the organisations and finds the demo owners who have theirs. */
 async function lookUp(owner: pg.Client): Promise<{ total: number; demo: Set<string> }> {
   const { rows } = await owner.query<{ total: number; demo: string[] }>(
     `select (select count(*)::int from organization) as total, array(
-       select u.email from app_user u join org_member m on m.user_id = u.id and m.role = 'owner'
+       select u.email from app_user u join membership m on m.user_id = u.id and m.role = 'owner'
        where u.email = any($1)) as demo`,
-    [stories.map((story) => story.owner.email)],
+    [organizations.map((organization) => organization.owner.email)],
   );
   return { total: rows[0]!.total, demo: new Set(rows[0]!.demo) };
 }
 
-async function addStories(database: Database, some: DemoStory[]): Promise<void> {
+async function addOrganizations(database: Database, some: DemoOrganization[]): Promise<void> {
   try {
     const people = await createPeople(database, some, await hashPassword(DEMO_PASSWORD));
-    for (const story of some) {
-      const userId = people.get(story.owner.email)!;
+    for (const organization of some) {
+      const userId = people.get(organization.owner.email)!;
       await database.withOrg(randomUUID(), { kind: "member", userId, role: "owner" }, (scope) =>
-        playStory(scope, story, people),
+        addDemoOrganization(scope, organization, people),
       );
     }
   } finally {
@@ -73,7 +82,7 @@ async function addStories(database: Database, some: DemoStory[]): Promise<void> 
   }
 }
 
-function signIns(some: DemoStory[], added: boolean): DemoSignIns {
+function signIns(some: DemoOrganization[], added: boolean): DemoSignIns {
   return {
     added,
     password: DEMO_PASSWORD,

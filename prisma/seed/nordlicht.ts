@@ -1,5 +1,5 @@
 import { sophie } from "./sophie";
-import { lead, monthly, once, type DemoPerson, type DemoStory } from "./story";
+import { lead, monthly, once, type DemoPerson, type DemoOrganization } from "./demo-organization";
 
 const person = (name: string, email: string, language: DemoPerson["language"]) => ({ name, email, language });
 
@@ -11,7 +11,7 @@ const henrik = person("Henrik Sörensen", "henrik@soerensen-it.example", "en");
 const nele = person("Nele Hansen", "nele@hansen-netzwerk.example", "de");
 
 /** An agency in Hamburg with seven affiliates. */
-export const nordlicht: DemoStory = {
+export const nordlicht: DemoOrganization = {
   name: "Nordlicht Media GmbH",
   timeZone: "Europe/Berlin",
   founded: 250,
@@ -117,6 +117,11 @@ export const nordlicht: DemoStory = {
     lead(2, sophie, "Brasserie du Port", "Thomas Girard", "thomas@brasserie-port.example", "new"),
     lead(1, urs, "Säntis Software", "Corinne Meier", "corinne@saentis-software.example", "new"),
     lead(0, miriam, "Hanse Feinkost", "Alexander Voss", "a.voss@hanse-feinkost.example", "new"),
+  ],
+  lostReasons: [
+    "Hat sich für einen Anbieter aus der Region entschieden.",
+    "Das Projekt ist auf das nächste Jahr verschoben.",
+    "Budget zu klein für den gewünschten Umfang.",
   ],
   notes: [
     "Rückruf am liebsten vormittags.",

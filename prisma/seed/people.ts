@@ -4,17 +4,19 @@ import { redeemLink } from "~/domain/identity/redeem-link.server";
 import { signUp } from "~/domain/identity/sign-up.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
-import type { DemoPerson, DemoStory } from "./story";
+import type { DemoPerson, DemoOrganization } from "./demo-organization";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Everybody in the stories, with their ids by address. Staff have signed up and confirmed their address; affiliates who
- * have been in the portal have confirmed theirs. Who is there already stays as they are.
+ * Adds everybody in the demo organisations. Staff and those affiliates who have been in the portal have confirmed their
+ * address. A person who is there already stays unchanged.
+ *
+ * @returns ids by address.
  */
 export async function createPeople(
   database: Database,
-  stories: DemoStory[],
+  organizations: DemoOrganization[],
   passwordHash: string,
 ): Promise<Map<string, string>> {
   return database.withIdentity(async (scope) => {
@@ -24,7 +26,7 @@ export async function createPeople(
       const now = new Date(scope.now.getTime() - daysAgo * DAY_MS);
       ids.set(person.email, await createPerson({ ...scope, now }, person, confirmed, hash));
     };
-    for (const { owner, members, affiliates, founded } of stories) {
+    for (const { owner, members, affiliates, founded } of organizations) {
       for (const person of [owner, ...members]) await add(person, founded, true, passwordHash);
       for (const { person, joined, invited } of affiliates) await add(person, joined, !invited);
     }
@@ -39,12 +41,13 @@ async function createPerson(
   passwordHash?: string,
 ): Promise<string> {
   let secret = "";
-  // The secret that a mail would carry is caught on its way; no mail is sent.
+  // No mail is sent. The secret that it would carry is kept here to redeem the link.
   const quiet = { ...scope, seal: (text: string) => (secret = text), enqueue: () => Promise.resolve() };
   const { id, emailConfirmedAt } = await ensureUser(scope, person);
   if (!confirmed || emailConfirmedAt) return id;
-  if (passwordHash) await signUp(quiet, { ...person, passwordHash, language: person.language ?? null });
+  if (passwordHash)
+    await signUp(quiet, { ...person, passwordHash, language: person.language ?? null, browser: null });
   else await issueLink(quiet, { purpose: "sign-in", userId: id });
-  await redeemLink(scope, secret);
+  await redeemLink(scope, secret, passwordHash ? { newPasswordHash: passwordHash } : {});
   return id;
 }

@@ -1,5 +1,5 @@
 import { sophie } from "./sophie";
-import { lead, monthly, once, type DemoPerson, type DemoStory } from "./story";
+import { lead, monthly, once, type DemoPerson, type DemoOrganization } from "./demo-organization";
 
 const person = (name: string, email: string, language: DemoPerson["language"]) => ({ name, email, language });
 
@@ -9,7 +9,7 @@ const marta = person("Marta Ruiz", "marta@ruiz-consultoria.example", "es");
 const pauline = person("Pauline Roy", "pauline@studio-roy.example", "fr");
 
 /** A studio in Nantes with five affiliates. */
-export const rivage: DemoStory = {
+export const rivage: DemoOrganization = {
   name: "Atelier Rivage",
   timeZone: "Europe/Paris",
   founded: 232,
@@ -70,6 +70,7 @@ export const rivage: DemoStory = {
     lead(6, claire, "Librairie du Quai", "Anne-Sophie Picard", "contact@librairie-quai.example", "qualified"),
     lead(1, antoine, "Chantier naval Jaouen", "Ronan Jaouen", "ronan@naval-jaouen.example", "new"),
   ],
+  lostReasons: ["Projet reporté à l’an prochain.", "Un autre prestataire a été retenu."],
   notes: [
     "Préfère être rappelé en fin de journée.",
     "Projet prévu pour la rentrée, budget à confirmer.",

@@ -1,4 +1,4 @@
-import type { DemoPerson } from "./story";
+import type { DemoPerson } from "./demo-organization";
 
 /** Affiliate of both demo organisations: one person, two portals. */
 export const sophie: DemoPerson = {

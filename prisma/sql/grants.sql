@@ -20,25 +20,36 @@ $$;
 
 grant usage on schema public, app to :runtime;
 
--- Global tables: people and how they sign in.
+-- Global tables: people and how they sign in; row security closes them inside an organisation.
 grant select, insert, update on app_user to :runtime;
 grant select, insert, update, delete on session to :runtime;
 grant select, insert, update on one_time_token, sign_up to :runtime;
+grant select, insert, update, delete on authenticator_app, recovery_code, passkey to :runtime;
+grant select, insert, update on security_notice to :runtime;
+grant select, insert, update, delete on membership to :runtime;
+grant select, insert, update on rate_limit to :runtime;
 
 -- Tables of an organisation; row security decides which rows.
 grant select, insert, update on organization to :runtime;
-grant select, insert, update, delete on org_member, affiliate, affiliate_term, lead, notification to :runtime;
+-- An affiliate goes with the row of membership, so that no access outlives them.
+grant select, insert, update on affiliate to :runtime;
+grant select, insert, update, delete on affiliate_term, lead, notification to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
-grant select, insert, update on webhook_delivery to :runtime;
+grant select, insert, update on webhook_delivery, mail_choice, member_invitation to :runtime;
 grant select, insert on audit_log to :runtime;
+grant select, insert on lead_status_change to :runtime;
 -- Written by triggers only.
-grant select on tally to :runtime;
+grant select on aggregate to :runtime;
 
 grant execute on function
   app.memberships(uuid),
   app.affiliations(uuid),
+  app.requires_factor(uuid),
+  app.people(uuid[]),
+  app.members(),
+  app.end_sessions(uuid),
   app.enqueue(text, jsonb, text, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
   app.matching_leads(text[], text[], uuid, int),
@@ -48,3 +59,5 @@ grant execute on function
 to :runtime;
 -- What generated columns are made with.
 grant execute on function app.plain(text) to :runtime;
+-- Only sets what the policies of app_user read.
+grant execute on function app.open_person(text) to :runtime;

@@ -1,5 +1,5 @@
 // P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows.
-import { atMost, loadStage } from "./measure.mjs";
+import { atMost, loadSetup } from "./measure.mjs";
 import { scaleOf } from "./world.mjs";
 
 const DEALS = 100_000;
@@ -11,24 +11,24 @@ const PROMISE = 1.5;
  * @returns {Promise<import("./run.mjs").Row[]>}
  */
 export async function measureGeneration(shared) {
-  const { openGenerationStage } = await loadStage("generate-stage");
-  /** @type {import("./generate-stage").GenerationStage} */
-  const stage = await openGenerationStage(await shared.world(), Math.round(DEALS * scaleOf()));
+  const { openGenerationSetup } = await loadSetup("generate-setup");
+  /** @type {import("./generate-setup").GenerationSetup} */
+  const setup = await openGenerationSetup(await shared.world(), Math.round(DEALS * scaleOf()));
   try {
     // The best of each: what else the machine did is in the others.
     const best = { ours: Infinity, bare: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of /** @type {const} */ (["bare", "ours"])) {
-        best[name] = Math.min(best[name], await stage[name]());
+        best[name] = Math.min(best[name], await setup[name]());
       }
     }
-    const payments = (stage.deals * 12).toLocaleString("en-US");
+    const payments = (setup.deals * 12).toLocaleString("en-US");
     return [
       { figure: `P1 generating ${payments} payments`, measured: `${best.ours.toFixed(1)} s` },
       { figure: "P1 one bare INSERT … SELECT of as many", measured: `${best.bare.toFixed(1)} s` },
       atMost("P1 generating : bare INSERT", best.ours / best.bare, PROMISE, "×"),
     ];
   } finally {
-    await stage.close();
+    await setup.close();
   }
 }

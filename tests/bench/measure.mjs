@@ -39,7 +39,7 @@ export function percentile(values, share) {
  * @param {string} name of the file in this folder
  * @returns {Promise<any>}
  */
-export async function loadStage(name) {
+export async function loadSetup(name) {
   // Below node_modules, where the packages are found.
   const outfile = path.join(root, `node_modules/.cache/bench/${process.pid}/${name}.mjs`);
   await build({

@@ -16,10 +16,10 @@ const SECOND_LOOK = 120;
  * @returns {AsyncGenerator<import("./run.mjs").Row>}
  */
 export async function* measurePages(shared) {
-  const { orgs, seconds } = await shared.world();
+  const orgs = { small: await shared.org("small"), big: await shared.org("big") };
   const { address } = await shared.server();
-  if (seconds !== null) {
-    yield { figure: "P2 making the big organisation", measured: `${seconds.toFixed(0)} s` };
+  if (orgs.big.seconds !== null) {
+    yield { figure: "P2 making the big organisation", measured: `${orgs.big.seconds.toFixed(0)} s` };
   }
   for (const page of listPages) {
     const visits = /** @type {Record<Size, Visit>} */ ({});
@@ -56,7 +56,7 @@ function describe(times) {
 /**
  * The address of a page in an organisation, and how many rows it shows.
  * @param {string} server
- * @param {import("./world-stage").BenchOrg} org
+ * @param {import("./world-setup").BenchOrg} org
  * @param {import("./page-list.mjs").ListPage} page
  * @returns {Promise<Visit>}
  */

@@ -5,8 +5,10 @@
 import os from "node:os";
 import { measureGeneration } from "./generate.mjs";
 import { measurePages } from "./pages.mjs";
+import { measureProcessor } from "./processor.mjs";
+import { measureReads } from "./reads.mjs";
+import { measureSite } from "./site.mjs";
 import { measureStart } from "./start.mjs";
-import { measureThroughput } from "./throughput.mjs";
 import { measureWithOrg } from "./with-org.mjs";
 import { share } from "./world.mjs";
 
@@ -18,7 +20,9 @@ const parts = {
   withorg: measureWithOrg,
   p1: measureGeneration,
   p2: measurePages,
-  p3: measureThroughput,
+  p3: measureProcessor,
+  reads: measureReads,
+  p6: measureSite,
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());

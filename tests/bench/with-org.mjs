@@ -1,6 +1,6 @@
 // What tenancy costs: the same query bare and inside withOrg, in one process, in turn.
 import fs from "node:fs";
-import { loadStage, median, temporaryDirectory } from "./measure.mjs";
+import { loadSetup, median, temporaryDirectory } from "./measure.mjs";
 
 const WARM_UP = 100;
 const RUNS = 600;
@@ -8,14 +8,14 @@ const RUNS = 600;
 /** @returns {Promise<import("./run.mjs").Row[]>} */
 export async function measureWithOrg() {
   const home = temporaryDirectory();
-  const { openQueryStage } = await loadStage("with-org-stage");
-  /** @type {import("./with-org-stage").QueryStage} */
-  const stage = await openQueryStage(home);
+  const { openQuerySetup } = await loadSetup("with-org-setup");
+  /** @type {import("./with-org-setup").QuerySetup} */
+  const setup = await openQuerySetup(home);
   try {
     /** @type {Record<string, number[]>} */
     const times = {};
     for (let run = -WARM_UP; run < RUNS; run++) {
-      for (const [name, query] of Object.entries(stage.queries)) {
+      for (const [name, query] of Object.entries(setup.queries)) {
         const from = performance.now();
         await query();
         if (run >= 0) (times[name] ??= []).push(performance.now() - from);
@@ -34,7 +34,7 @@ export async function measureWithOrg() {
       { figure: "withOrg : Prisma in a transaction", measured: ratio("transaction") },
     ];
   } finally {
-    await stage.close();
+    await setup.close();
     fs.rmSync(home, { recursive: true, force: true });
   }
 }

@@ -1,12 +1,20 @@
-// What P1, P2 and P3 share: the two organisations and the built server that serves them, made when first asked for.
+// What P1, P2 and P3 share: the organisations and the built server that serves them, made when first asked for.
 import path from "node:path";
-import { loadStage, temporaryDirectory } from "./measure.mjs";
+import { loadSetup, temporaryDirectory } from "./measure.mjs";
 import { serve } from "./serve.mjs";
 import fs from "node:fs";
 
-/** @typedef {import("./world-stage").World} World */
+/** @typedef {import("./world-setup").World} World */
 /** @typedef {import("./serve.mjs").Server} Server */
-/** @typedef {{ world: () => Promise<World>, server: () => Promise<Server>, close: () => Promise<void> }} Shared */
+/** @typedef {import("./world-setup").OrgName} OrgName */
+/** @typedef {Awaited<ReturnType<World["org"]>>} Org */
+/**
+ * @typedef {object} Shared
+ * @property {() => Promise<World>} world
+ * @property {(name: OrgName) => Promise<Org>} org
+ * @property {() => Promise<Server>} server
+ * @property {() => Promise<void>} close
+ */
 
 /** What the sizes are multiplied by. */
 export function scaleOf() {
@@ -29,18 +37,23 @@ export function share() {
   async function open() {
     fs.mkdirSync(home, { recursive: true });
     fs.chmodSync(home, 0o755);
-    const { openWorld } = await loadStage("world-stage");
-    /** @type {World} */
-    const opened = await openWorld({ home, scale, sql: path.join(import.meta.dirname, "world.sql") });
-    for (const [name, { leads, deals, payments }] of Object.entries(opened.orgs)) {
-      const size = [leads, deals, payments].map((count) => count.toLocaleString("en-US"));
-      console.log(`${name} organisation: ${size[0]} leads, ${size[1]} deals, ${size[2]} payments`);
-    }
-    return opened;
+    const { openWorld } = await loadSetup("world-setup");
+    return openWorld({ home, scale, sql: path.join(import.meta.dirname, "world.sql") });
   }
 
+  /** @param {OrgName} name */
+  async function org(name) {
+    const opened = await shared.world();
+    const made = await opened.org(name);
+    const size = [made.leads, made.deals, made.payments].map((count) => count.toLocaleString("en-US"));
+    console.log(`${name} organisation: ${size[0]} leads, ${size[1]} deals, ${size[2]} payments`);
+    return made;
+  }
+
+  /** @type {Shared} */
   const shared = {
     world: () => (world ??= open()),
+    org,
     server: () =>
       (server ??= shared.world().then(({ env }) => serve(["cli/bin.mjs", "serve"], env, "/readyz"))),
     async close() {

@@ -1,7 +1,7 @@
 -- One organisation of any size for the benchmark, in set-based statements with every trigger on. :org, :people (the
 -- organisation's own number), :start (three years ago), :leads and :deals are filled in. A third of the deals recurs for
--- twelve months; the first affiliate brings 30 % of everything, so that its filtered pages are full in a small
--- organisation too.
+-- twelve months; the first affiliate brings 30 % of everything. In a small organisation it brings 60 %, and more leads have
+-- no affiliate, so that the filtered pages show as many rows as those of a big one.
 
 create schema if not exists bench;
 
@@ -31,16 +31,18 @@ from generate_series(0, 200) n;
 
 insert into organization (org_id, name, trial_ends_at, setup_done_at)
 values (:org, 'Bench :people', now() + interval '7 days', :start);
-insert into org_member (org_id, user_id, role)
-select :org, bench.id(:org, 'user', 0, :start), 'owner';
+insert into membership (org_id, user_id, role, affiliate_id)
+select :org, bench.id(:org, 'user', n, :start), case n when 0 then 'owner' else 'affiliate' end,
+       case when n > 0 then bench.id(:org, 'affiliate', n, :start) end
+from generate_series(0, 200) n;
 
-insert into affiliate (org_id, id, name, email, status, user_id, created_at)
+insert into affiliate (org_id, id, name, email, status, created_at)
 select :org, bench.id(:org, 'affiliate', n, :start),
        bench.pick('{Anna,Jürgen,Chloé,Mehmet,Sören,Lucía,Björn,Zoë,Matthias,Ayşe}', n, 1) || ' '
          || bench.pick('{Müller,Schröder,Weiß,Krüger,Dupont,García,Yılmaz,Löwe,Hansen,Østergård}', n, 2) || ' ' || n,
        'partner-' || n || '@bench-' || :people || '.example',
        case when n = 1 or n % 10 < 7 then 'active' when n % 10 < 9 then 'invited' else 'inactive' end,
-       bench.id(:org, 'user', n, :start), :start + n * interval '1 day'
+       :start + n * interval '1 day'
 from generate_series(1, 200) n;
 
 insert into affiliate_term (org_id, id, affiliate_id, version, cadence, rev_share_bp, currency, start_date, status)
@@ -48,19 +50,18 @@ select :org, gen_random_uuid(), a.id, v, 'monthly', 500 * v, 'EUR', current_date
        case v when 2 then 'active' else 'inactive' end
 from affiliate a, generate_series(1, 2) v where a.org_id = :org;
 
-insert into lead (org_id, id, affiliate_id, company_name, contact_person, email, phone, status, qualified_at, created_at,
-                  updated_at)
+insert into lead (org_id, id, affiliate_id, company_name, contact_person, email, phone, status, created_at, updated_at)
 select :org, bench.id(:org, 'lead', n, at), 
-       case when status <> 'converted' and bench.dice(n, 3, 50) = 0 then null
-            else bench.id(:org, 'affiliate', case when bench.dice(n, 4, 10) < 3 then 1 else 2 + bench.dice(n, 5, 199) end,
-                          :start) end,
+       case when status <> 'converted' and bench.dice(n, 3, 100) < greatest(2, least(40, 40000 / :leads)) then null
+            else bench.id(:org, 'affiliate',
+                          case when bench.dice(n, 4, 10) < greatest(3, least(6, 6000 / :leads)) then 1
+                               else 2 + bench.dice(n, 5, 199) end, :start) end,
        bench.pick('{Alpenblick,Bärenklau,Nordwind,Süßholz,Weißensee,Rheingold,Grünfeld,Königsforst,Elbufer,Tannenhof,Möwe,Sonnenäcker,Falkenberg,Übersee,Lindenhöhe,Château,Peña,Mühlbach,Steinwald,Hafen}', n, 6)
          || ' ' || case when rare then 'Zwiebelturm' else
          bench.pick('{Logistik,Bäckerei,Software,Möbel,Küchen,Energie,Gebäudetechnik,Druckerei,Handel,Beratung,Gärtnerei,Medien,Reisen,Spielzeug,Getränke,Lebensmittel,Optik,Maschinenbau,Immobilien,Textil}', n, 7) end
          || ' ' || bench.pick('{GmbH,GmbH,GmbH,AG,KG,SARL,Ltd,e.K.}', n, 8),
        first || ' ' || last, 'kontakt' || n || '@' || bench.pick('{alpenblick,nordwind,rheingold,elbufer,tannenhof,hafen}', n, 9) || '.example',
-       case when n % 3 = 0 then '+49 40 ' || 100000 + n % 899999 end, status,
-       case when status in ('qualified', 'converted') then at + interval '2 days' end, at, at + interval '3 days'
+       case when n % 3 = 0 then '+49 40 ' || 100000 + n % 899999 end, status, at, at + interval '3 days'
 from (
   select n, :start + n * (interval '1095 days' / :leads) as at,
          n % (:leads / 50) = 0 as rare,
@@ -77,8 +78,24 @@ from (
   from generate_series(1, :leads) n
 ) made;
 
+insert into lead_status_change (org_id, lead_id, affiliate_id, from_status, to_status, actor, created_at)
+select :org, id, affiliate_id, 'new', 'qualified', 'member:' || bench.id(:org, 'user', 0, :start), created_at + interval '2 days'
+from lead where org_id = :org and status in ('qualified', 'converted');
+
 -- The planner knows nothing yet of what this transaction has added.
 analyze lead;
+
+insert into lead_status_change (org_id, lead_id, affiliate_id, from_status, to_status, actor, created_at)
+select :org, id, affiliate_id, 'new', 'qualified', 'member:' || bench.id(:org, 'user', 0, :start),
+       least(now(), created_at + (1 + bench.dice(n, 13, 12)) * interval '1 day')
+from (select *, row_number() over (order by id) as n from lead where org_id = :org) made
+where status in ('qualified', 'converted') or (status = 'lost' and n % 3 = 0);
+
+insert into lead_status_change (org_id, lead_id, affiliate_id, from_status, to_status, actor, created_at)
+select :org, id, affiliate_id, 'qualified', 'converted', 'member:' || bench.id(:org, 'user', 0, :start),
+       least(now(), created_at + (14 + bench.dice(n, 14, 30)) * interval '1 day')
+from (select *, row_number() over (order by id) as n from lead where org_id = :org) made
+where status = 'converted';
 
 insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, currency, commission_amount,
                   commission_currency, commission_trace, commission_paid, payment_date, receipt_url, close_date, mrr,

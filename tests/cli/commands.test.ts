@@ -26,6 +26,15 @@ function expectFailure({ code, stdout, stderr }: Outcome, expected: 1 | 2, reaso
   expect(stderr).toMatch(/^finderlohn: [^\n]+\n$/);
 }
 
+/** Several lines on stderr, the first and the last of which are given. */
+function expectFailures({ code, stdout, stderr }: Outcome, [first, last]: [RegExp, RegExp]): void {
+  const lines = stderr.trimEnd().split("\n");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(lines.filter((line) => !line.startsWith("finderlohn: "))).toEqual([]);
+  expect(lines[0]).toMatch(first);
+  expect(lines.at(-1)).toMatch(last);
+}
+
 async function orgWithContract(name: string): Promise<Org> {
   const org = await createOrg(db.database, { name });
   const affiliate = await activeAffiliate(db.database, org);
@@ -55,7 +64,8 @@ describe("[CLI-02] used wrongly", () => {
       [["org", "list", "--nope"], /unknown option '--nope'/],
       [["org", "list", "more"], /too many arguments/],
       [["commissions", "generate", "--org"], /option '--org <id>' argument missing/],
-      [["commissions", "generate", "--org", "nobody"], /no organisation has the id nobody/],
+      [["commissions", "generate", "--org", "nobody"], /no organisation has the id "nobody"/],
+      [["commissions", "generate", "--org", ""], /no organisation has the id ""/],
       [["db", "url"], /required option '--role <role>' not specified/],
       [["db", "url", "--role", "root"], /--role is owner or app, not "root"/],
     ];
@@ -108,7 +118,7 @@ describe("[CLI-02] failing", () => {
 
   it("[CLI-02] needs the owner's address for what only the owner may do", async () => {
     const outcome = await run(["org", "list"], { DATABASE_APP_URL: db.appUrl });
-    expectFailure(outcome, 1, /DATABASE_URL \(the owner's connection string\) is missing/);
+    expectFailure(outcome, 2, /DATABASE_URL \(the owner's connection string\) is missing/);
   });
 
   it("[CLI-02] [ORG-07] refuses the owner as the runtime role", async () => {
@@ -210,6 +220,23 @@ describe("[CLI-02] the database", () => {
     });
     expect(json).toEqual({ code: 0, stdout: '{"seeded":false}\n', stderr: "" });
     expectFailure(production, 2, /not for APP_MODE=production/);
+  });
+
+  it("[CLI-02] [OPS-08] distributes nothing without Citus and says so; a dry run says where the tables belong", async () => {
+    expectFailures(await finderlohn("db", "distribute"), [
+      /Citus needs|create extension citus/,
+      /nothing was changed$/,
+    ]);
+    const dry = await finderlohn("db", "distribute", "--dry-run", "--json");
+    expect(dry.code).toBe(1);
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      distributed: expect.arrayContaining(["organization", "lead"]) as string[],
+      truncated: [],
+    });
+    const empty = await createTestDatabase("empty");
+    const outcome = await run(["db", "distribute"], onDatabase(empty.ownerUrl, empty.runtimeUrl));
+    expectFailure(outcome, 1, /run "finderlohn db migrate" first/);
+    await dropTestDatabase(empty);
   });
 
   it("[CLI-02] prints the connection string of either role", async () => {

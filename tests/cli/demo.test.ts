@@ -47,7 +47,7 @@ describe("[OPS-01] the demo data", () => {
     expect(found.map(({ name }) => name)).toEqual(["Nordlicht Media GmbH", "Atelier Rivage"]);
     expect(await count("affiliate")).toBe(12);
     expect(await count("lead")).toBe(60);
-    expect(await count("org_member where role = 'member'")).toBe(1);
+    expect(await count("membership where role = 'member'")).toBe(1);
 
     for (const { id } of found) {
       const seen = await asOperator(id, async (scope) => ({
@@ -94,7 +94,7 @@ describe("[OPS-01] the demo data", () => {
     for (const { email, organization } of demo!.staff) {
       const [user] = await rows<{ hash: string; confirmed: boolean; organization: string }>(
         `select u.password_hash as hash, u.email_confirmed_at is not null as confirmed, o.name as organization
-         from app_user u join org_member m on m.user_id = u.id join organization o using (org_id)
+         from app_user u join membership m on m.user_id = u.id and m.role <> 'affiliate' join organization o using (org_id)
          where u.email = '${email}'`,
       );
       expect(user).toMatchObject({ confirmed: true, organization });
@@ -102,7 +102,8 @@ describe("[OPS-01] the demo data", () => {
     }
     for (const { email, organization } of demo!.affiliates) {
       const [found] = await rows<{ org_id: string; id: string; user_id: string }>(
-        `select a.* from affiliate a join organization o using (org_id)
+        `select a.*, m.user_id from affiliate a join organization o using (org_id)
+           join membership m on m.org_id = a.org_id and m.affiliate_id = a.id
          where a.email = '${email}' and o.name = '${organization}' and a.status = 'active'`,
       );
       const { org_id: orgId, id: affiliateId, user_id: userId } = found!;
@@ -113,7 +114,9 @@ describe("[OPS-01] the demo data", () => {
       ).toBeGreaterThan(0);
     }
     // One person, two portals.
-    expect(await rows("select user_id from affiliate group by 1 having count(*) = 2")).toHaveLength(1);
+    expect(
+      await rows("select user_id from membership where role = 'affiliate' group by 1 having count(*) = 2"),
+    ).toHaveLength(1);
   });
 
   it("[OPS-01] lies in the past, sends nothing, and leaves a whole trial", async () => {
@@ -152,7 +155,7 @@ describe("[OPS-01] the demo data", () => {
       "deal",
       "lead",
       "affiliate",
-      "org_member",
+      "membership",
     ]) {
       await db.ownerPool.query(`delete from ${table} where org_id = $1`, [rivage]);
     }
@@ -169,10 +172,11 @@ describe("[OPS-01] making the demo data", () => {
       await empty();
       await seed(now);
       return rows(
-        `select l.company_name, l.status, l.phone, l.notes, l.created_at::date::text as day, d.commission_amount::int,
-           d.payment_date::text, d.receipt_url, count(p.*) filter (where p.status = 'paid')::int as months_paid
+        `select l.company_name, l.status, l.phone, l.notes, (l.created_at at time zone 'Europe/Berlin')::date::text as day,
+           d.commission_amount::int, d.payment_date::text, d.receipt_url, count(p.*) filter (where p.status = 'paid')::int as months_paid
          from lead l left join deal d on d.lead_id = l.id left join commission_payment p on p.deal_id = d.id
-         where l.created_at < '2028-02-29' group by l.org_id, l.id, d.org_id, d.id order by l.company_name`,
+         where l.created_at < timestamptz '2028-02-29 00:00 Europe/Berlin'
+         group by l.org_id, l.id, d.org_id, d.id order by l.company_name`,
       );
     };
     const early = await story(new Date("2028-02-29T02:00:00Z"));

@@ -165,7 +165,7 @@ test("[P10] an address asks for 4,000 characters at most, and whoever must sign 
   }
 });
 
-test("every cookie is for https only under https", async () => {
+test("I4 every cookie is for https only under https, and not sent along by other sites", async () => {
   const answers = [
     await post("/language", { language: "de" }),
     await post("/theme", { theme: "dark" }),
@@ -174,8 +174,14 @@ test("every cookie is for https only under https", async () => {
   ];
   const cookies = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
   const names = cookies.map((cookie) => cookie.split("=", 1)[0]);
-  expect(new Set(names)).toEqual(new Set(["lng", "theme", "__Host-finderlohn", "flash"]));
+  expect(new Set(names)).toEqual(new Set(["lng", "theme", "__Host-finderlohn", "__Host-flash"]));
   for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
+  for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
+  // What scripts do not read is hidden from them, and says by its name whose it is.
+  for (const cookie of cookies.filter((one) => !/^(lng|theme)=/.test(one))) {
+    expect(cookie).toMatch(/^__Host-.*; HttpOnly(;|$)/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+  }
 });
 
 test("forms that anybody can send have at most 64 KiB, others 1 MiB", async () => {

@@ -112,7 +112,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
 
   it("[OPS-01] brings a database that is killed back on the same port within ten seconds", async () => {
     await query(
-      "select graphile_worker.add_job('tallies.fold', run_at => now() + interval '1 second', job_key => 'kept')",
+      "select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 second', job_key => 'kept')",
     );
     const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
     process.kill(Number(fs.readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
@@ -154,9 +154,14 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
   });
 
   it("[OPS-02] ends within ten seconds upon SIGTERM, and its database with it", async () => {
+    // This page asks the database: the connections of the web server are closed before it is stopped.
+    expect(await status("/link/unknown")).toBe(404);
+    let logged = "";
+    running.stderr!.on("data", (data: Buffer) => (logged += data.toString()));
     const { code, seconds } = await endOf(running, "SIGTERM");
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(10);
+    expect(logged).not.toContain("connection");
     expect(await answers()).toBe(false);
     expect(await query("select 1").catch((error: Error) => error.message)).toContain("ECONNREFUSED");
   });

@@ -20,7 +20,7 @@ import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { createUser, signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { expectExactAggregates } from "../support/aggregates";
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -46,7 +46,12 @@ const edit = (fields: Fields, { affiliateId } = ada, by = org) =>
   );
 const remove = ({ affiliateId } = ada, by = org) =>
   asOwner(db.database, by, (scope) => deleteAffiliate(scope, affiliateId));
-const now = () => rows("select name, email, status, user_id from affiliate where id = $1", ada.affiliateId);
+const now = () =>
+  rows(
+    `select a.name, a.email, a.status, m.user_id
+     from affiliate a join membership m on m.org_id = a.org_id and m.affiliate_id = a.id where a.id = $1`,
+    ada.affiliateId,
+  );
 const audited = (action: string) => rows("select actor, data from audit_log where action = $1", action);
 
 describe.each([
@@ -155,7 +160,7 @@ describe("[AFF-05] deleting an affiliate", () => {
       leads.toSorted().map((id) => ({ id, affiliate_id: null })),
     );
     expect(await audited("affiliate.delete")).toMatchObject([{ data: { user_id: ada.userId, leads: 2 } }]);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
     await expect(remove()).rejects.toMatchObject({ code: "not_found" });
     // The address is free again.
     await invitedAffiliate(db.database, org, { email: ada.email });
@@ -210,7 +215,7 @@ describe("[AFF-05] deleting an affiliate", () => {
         expect(kept).toEqual({ affiliate_id: null, commission_amount: "0" });
       }
     }
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 });
 

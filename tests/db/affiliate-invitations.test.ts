@@ -161,7 +161,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     const other = await createOrg(db.database);
     await invitedAffiliate(db.database, other, { email: ada.email });
     await asOwner(db.database, other, (scope) =>
-      scope.db.orgMember.create({ data: { userId: ada.userId, role: "owner", createdAt: scope.now } }),
+      scope.db.membership.create({ data: { userId: ada.userId, role: "owner", createdAt: scope.now } }),
     );
     expect(await read(session)).toMatchObject({
       membership: null,
@@ -175,7 +175,9 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     await expect(founding).rejects.toMatchObject({ code: "email_unconfirmed" });
 
     // Without that portal nothing is left of it, not the portal of the other organisation either.
-    await asOwner(db.database, org, (scope) => scope.db.affiliate.deleteMany({}));
+    await asOwner(db.database, org, (scope) =>
+      scope.db.membership.deleteMany({ where: { role: "affiliate" } }),
+    );
     expect(await read(session)).toBeNull();
   });
 

@@ -33,7 +33,9 @@ describe("[AFF-03] adding an affiliate", () => {
   test("creates them as invited, with the person, and mails a link that opens their portal", async () => {
     db.at("2026-03-01T10:00:00Z");
     const id = await add({ name: "  Ada Lovelace ", email: " Ada@Example.COM " });
-    const [affiliate] = await rows("select * from affiliate");
+    const [affiliate] = await rows(
+      "select a.*, m.user_id from affiliate a join membership m on m.affiliate_id = a.id",
+    );
     expect(affiliate).toMatchObject({
       id,
       org_id: org.orgId,
@@ -95,7 +97,7 @@ describe("[AFF-03] adding an affiliate", () => {
     await add(ada);
     await add({ name: "A. Lovelace", email: ada.email }, other);
     expect(await rows("select name from app_user where email = $1", ada.email)).toEqual([{ name: "Ada" }]);
-    const users = await rows<{ user_id: string }>("select user_id from affiliate");
+    const users = await rows<{ user_id: string }>("select user_id from membership where role = 'affiliate'");
     expect(new Set(users.map((row) => row.user_id)).size).toBe(1);
     expect(await asOwner(db.database, other, (scope) => listAffiliates(scope, {}))).toMatchObject({
       rows: [{ name: "A. Lovelace" }],

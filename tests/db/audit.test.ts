@@ -3,7 +3,7 @@ import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { listAudit, listSteps } from "~/domain/audit/list-audit.server";
 import { recordAction, recordAudit, recordAuditEntries } from "~/domain/audit/record-audit.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import {
@@ -85,7 +85,7 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await db.database.withOrg(org.orgId, member.actor, (scope) => moveLead(scope, { leadId, to: "lost" }));
     expect((await find("lead.lost"))?.actor).toEqual({ kind: "member", name: member.name });
-    await db.ownerPool.query("delete from org_member where user_id = $1", [member.userId]);
+    await db.ownerPool.query("delete from membership where user_id = $1", [member.userId]);
     expect((await find("lead.lost"))?.actor).toEqual({ kind: "member", name: null });
 
     const gone = await invitedAffiliate(db.database, org, { name: "Weg Gang" });
@@ -125,7 +125,11 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
     expect(await find("commissions.generate")).toMatchObject({ steps: 1, data: { created: 12 } });
     const filter = { affiliateId: affiliate.affiliateId };
     await asOwner(db.database, org, (scope) =>
-      payAllDue(scope, { filter, expected: 3, receiptUrl: "https://example.com/r.pdf" }),
+      payAllDue(scope, {
+        filter,
+        version: dueVersion({ count: 3, amounts: [{ amount: 120_00, currency: "EUR" }] }),
+        receiptUrl: "https://example.com/r.pdf",
+      }),
     );
     const actions = (await list()).rows.map(({ action }) => action);
     expect(actions.filter((action) => /pay|receipt/.test(action))).toEqual(["commissions.pay"]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import type { PaymentFilter } from "~/domain/commissions/payment";
@@ -8,7 +8,7 @@ import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../fact
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { expectExactAggregates } from "../support/aggregates";
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -49,9 +49,12 @@ const dueOf = async (affiliate: Affiliate) => (await paymentsOf(affiliate)).slic
 
 const pay = (payments: string[], receiptUrl: string | null = null, by = org) =>
   asOwner(db.database, by, (scope) => payCommissions(scope, { payments, receiptUrl }));
-const payAll = (affiliateId: string, expected: number, by = org) =>
+/** What the form of so many commissions with these sums sends along. */
+const shown = (count: number, sums: Record<string, number>) =>
+  dueVersion({ count, amounts: Object.entries(sums).map(([currency, amount]) => ({ currency, amount })) });
+const payAll = (affiliateId: string, version: string, by = org) =>
   asOwner(db.database, by, (scope) =>
-    payAllDue(scope, { filter: { affiliateId }, expected, receiptUrl: null }),
+    payAllDue(scope, { filter: { affiliateId }, version, receiptUrl: null }),
   );
 
 const paid = () => rows("select id from commission_payment where status = 'paid'");
@@ -83,7 +86,7 @@ describe("[COM-06] several due payments at once", () => {
       );
       expect(entries).toEqual(ids.map((id) => ({ entity_id: id, actor: `member:${org.owner.userId}` })));
     }
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("[NOT-01] one notice and one mail for each affiliate, exact per currency", async () => {
@@ -116,7 +119,7 @@ describe("[COM-06] several due payments at once", () => {
     expect((await notices()).map((one) => one.affiliate_id).sort()).toEqual(
       [ada.affiliateId, bob.affiliateId].sort(),
     );
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("overlapping choices at once: every payment is paid once, and every call says what it did", async () => {
@@ -153,7 +156,9 @@ describe("[COM-06] several due payments at once", () => {
     const foreign = await createOrg(db.database);
     await expect(pay(ids, RECEIPT, foreign)).rejects.toMatchObject({ code: "payments_not_found" });
     await expect(pay([ids[0]!], RECEIPT, foreign)).rejects.toMatchObject({ code: "not_found" });
-    await expect(payAll(ada.affiliateId, 3, foreign)).rejects.toMatchObject({ code: "payments_changed" });
+    await expect(payAll(ada.affiliateId, shown(3, { EUR: 30_00 }), foreign)).rejects.toMatchObject({
+      code: "payments_changed",
+    });
     const own = asAffiliate(db.database, org, ada, (scope) =>
       payCommissions(scope, { payments: ids, receiptUrl: null }),
     );
@@ -183,7 +188,9 @@ describe("[COM-06] several due payments at once", () => {
     const ids = due.map((row) => row.id);
     expect(ids).toHaveLength(501);
     await expect(pay(ids)).rejects.toMatchObject({ code: "too_many_payments" });
-    await expect(payAll(ada.affiliateId, 501)).rejects.toMatchObject({ code: "too_many_payments" });
+    await expect(payAll(ada.affiliateId, shown(501, { EUR: 5010_00 }))).rejects.toMatchObject({
+      code: "too_many_payments",
+    });
     expect(await pay(ids.slice(1))).toMatchObject({ paid: 500 });
     expect(await notices()).toMatchObject([{ params: { payments: 500 } }]);
   });
@@ -191,29 +198,46 @@ describe("[COM-06] several due payments at once", () => {
 
 describe("[COM-06] everything due to an affiliate", () => {
   test("what is due and nothing else", async () => {
-    expect(await payAll(ada.affiliateId, 3)).toMatchObject({ paid: 3 });
+    expect(await payAll(ada.affiliateId, shown(3, { EUR: 30_00 }))).toMatchObject({ paid: 3 });
     expect((await paid()).map((row) => row["id"]).sort()).toEqual((await dueOf(ada)).sort());
   });
 
   test("of everybody, one kind, or one deal, one-off commissions among it; those of a later day stay", async () => {
     const once = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-20" });
     const later = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-21" });
-    const all = (filter: PaymentFilter, expected: number) =>
-      asOwner(db.database, org, (scope) => payAllDue(scope, { filter, expected, receiptUrl: RECEIPT }));
-    await expect(all({ dealId: later.id }, 1)).rejects.toMatchObject({ code: "payments_changed" });
-    expect(await all({ dealId: once.id }, 1)).toMatchObject({ paid: 1 });
-    expect(await all({ kind: "deal" }, 0)).toMatchObject({ paid: 0 });
-    expect(await all({}, 6)).toMatchObject({ paid: 6 });
+    const all = (filter: PaymentFilter, ...due: Parameters<typeof shown>) =>
+      asOwner(db.database, org, (scope) =>
+        payAllDue(scope, { filter, version: shown(...due), receiptUrl: RECEIPT }),
+      );
+    await expect(all({ dealId: later.id }, 1, { EUR: 100_00 })).rejects.toMatchObject({
+      code: "payments_changed",
+    });
+    expect(await all({ dealId: once.id }, 1, { EUR: 100_00 })).toMatchObject({ paid: 1 });
+    expect(await all({ kind: "deal" }, 0, {})).toMatchObject({ paid: 0 });
+    expect(await all({}, 6, { EUR: 30_00, USD: 60_00 })).toMatchObject({ paid: 6 });
     expect(await rows("select id from deal where commission_paid")).toEqual([{ id: once.id }]);
     expect(await rows("select 1 from commission_payment where receipt_url = $1", RECEIPT)).toHaveLength(6);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("when there are more or fewer than the person saw, nothing is paid", async () => {
-    await expect(payAll(ada.affiliateId, 2)).rejects.toMatchObject({ code: "payments_changed" });
+    const two = shown(2, { EUR: 20_00 });
+    await expect(payAll(ada.affiliateId, two)).rejects.toMatchObject({ code: "payments_changed" });
     db.at("2026-04-20T12:00:00Z");
-    await expect(payAll(ada.affiliateId, 3)).rejects.toMatchObject({ code: "payments_changed" });
+    const three = shown(3, { EUR: 30_00 });
+    await expect(payAll(ada.affiliateId, three)).rejects.toMatchObject({ code: "payments_changed" });
     expect(await paid()).toEqual([]);
+  });
+
+  test("when they are as many but the sums are others, nothing is paid", async () => {
+    const others: Record<string, number>[] = [{ EUR: 29_99 }, { USD: 30_00 }, { EUR: 20_00, USD: 10_00 }, {}];
+    for (const sums of others) {
+      const all = payAll(ada.affiliateId, shown(3, sums));
+      await expect(all).rejects.toMatchObject({ code: "payments_changed" });
+    }
+    expect(await paid()).toEqual([]);
+    // The order of the currencies does not matter.
+    expect(shown(6, { USD: 60_00, EUR: 30_00 })).toBe(shown(6, { EUR: 30_00, USD: 60_00 }));
   });
 });
 
@@ -240,7 +264,7 @@ describe("[COM-06] [TRX-03] the form", () => {
     ]);
     expect(errors({ payment_id: ["x"] })).toEqual(["not_found"]);
     const all = (input: object) => payAllDueSchema.safeParse(input).data;
-    expect(all({ due_count: 7 })).toEqual({ expected: 7, receiptUrl: null });
+    expect(all({ version: "abc" })).toEqual({ version: "abc", receiptUrl: null });
     expect(all({})).toBeUndefined();
   });
 });

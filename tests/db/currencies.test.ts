@@ -1,20 +1,15 @@
-import fs from "node:fs";
-import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema, editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
-import { fractionDigits } from "~/domain/shared/money";
-import { knownNames, readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Scope } from "~/domain/shared/scope";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
-import { projectRoot } from "../../cli/project-root";
 import { activeAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { expectExactAggregates } from "../support/aggregates";
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -43,7 +38,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     const second = await deal({ amount: "6000", currency: "Euro" });
     expect(second.commission.tiered).toMatchObject({ before: 600_000, reached: 1_200_000 });
     expect(second.commission.result).toEqual({ amount: 72_000, currency: "EUR" });
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("of names that several currencies share, the organisation's own is meant; else it is asked", async () => {
@@ -124,90 +119,5 @@ test("[HOOK-01] a webhook names the commission's currency, which is the terms' f
   const payload = JSON.parse((await as((scope) => webhookPayload(scope, event)))!) as unknown;
   expect(payload).toMatchObject({
     deal: { amount: 1000, currency: "USD", commission_amount: 50, commission_currency: "CHF" },
-  });
-});
-
-describe("stored deals get the codes of their currencies", () => {
-  const migration = fs.readFileSync(
-    path.join(projectRoot(), "prisma/migrations/20261122040100_currency_codes/migration.sql"),
-    "utf8",
-  );
-  const migrate = () => db.ownerPool.query(migration);
-
-  /** As a version that took any text as it was typed has stored it. */
-  async function storedAs(id: string, currency: string): Promise<void> {
-    const path = (name: string) => `array['${name}', 'currency']`;
-    await db.ownerPool.query(
-      `update deal set currency = $2, commission_currency = $2, commission_trace =
-         jsonb_set(jsonb_set(commission_trace, ${path("base")}, to_jsonb($2::text)),
-                   ${path("result")}, to_jsonb($2::text))
-       where id = $1`,
-      [id, currency],
-    );
-    await db.ownerPool.query("update commission_payment set currency = $2 where deal_id = $1", [
-      id,
-      currency,
-    ]);
-  }
-
-  test("with its payments and its explanation; commissions and tallies stay exact", async () => {
-    await tieredTerms(db.database, org, affiliate);
-    const once = await deal({ amount: "6000" });
-    const monthly = await recurringDeal(db.database, org, affiliate, { mrr: "100" });
-    const untouched = await deal({ amount: "5", currency: "Punkte" });
-    await storedAs(once.id, "€");
-    await storedAs(monthly.id, "EUROS");
-    const { rows: before } = await db.ownerPool.query("select id, commission_amount from deal order by id");
-    await migrate();
-
-    const { rows: after } = await db.ownerPool.query("select id, commission_amount from deal order by id");
-    expect(after).toEqual(before);
-    const { rows } = await db.ownerPool.query(
-      `select currency, commission_currency as commission, commission_trace->'base'->>'currency' as base,
-              commission_trace->'result'->>'currency' as result, count(*)::int as n
-       from deal group by 1, 2, 3, 4 order by 1`,
-    );
-    const all = (code: string, n: number) => ({
-      currency: code,
-      commission: code,
-      base: code,
-      result: code,
-      n,
-    });
-    expect(rows).toEqual([all("EUR", 2), all("PUNKTE", 1)]);
-    const payments = await db.ownerPool.query("select distinct currency from commission_payment");
-    expect(payments.rows).toEqual([{ currency: "EUR" }]);
-    await expectExactTallies(db.ownerPool);
-    expect(untouched.commission.base.currency).toBe("PUNKTE");
-  });
-
-  test('every name as the forms read it; "$" only where the organisation\'s currency is a dollar', async () => {
-    const names = [...knownNames.keys(), "$", "KR", "KRONE", "FRANC", "¥", "PESO", "PUNKTE", "EUR"];
-    const { id } = await deal({ amount: "1" });
-    for (const home of ["EUR", "USD", "SEK"]) {
-      await homeIs(home);
-      await db.ownerPool.query(`delete from deal where id <> $1`, [id]);
-      await db.ownerPool.query(
-        `insert into deal (org_id, id, lead_id, deal_type, title, amount, currency, commission_amount,
-                           commission_currency, commission_trace, close_date, updated_at)
-         select d.org_id, gen_random_uuid(), d.lead_id, d.deal_type, name, 1, upper(name), 0, upper(name),
-                d.commission_trace, d.close_date, now()
-         from deal d, unnest($1::text[]) name where d.id = $2`,
-        [names, id],
-      );
-      await migrate();
-      const { rows } = await db.ownerPool.query<{ title: string; currency: string }>(
-        "select title, currency from deal where id <> $1",
-        [id],
-      );
-      expect(rows).toHaveLength(names.length);
-      for (const { title, currency } of rows) {
-        const read = settledCurrency(readCurrency(title), home);
-        // An amount that was read with two decimals is none of a currency that has none.
-        const certain = read !== null && fractionDigits(read) === 2;
-        expect(currency, `${title} of an organisation in ${home}`).toBe(certain ? read : title.toUpperCase());
-      }
-    }
-    await expectExactTallies(db.ownerPool);
   });
 });

@@ -6,6 +6,7 @@ import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
+import { moveLead } from "~/domain/leads/move-lead.server";
 import type { Direction } from "~/domain/shared/page";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -107,7 +108,32 @@ describe("[LEAD-04] the deals", () => {
     });
     const own = await asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     expect(own?.schedule).toHaveLength(15);
-    expect(own?.schedule[0]).not.toHaveProperty("receiptUrl");
+    expect(own?.schedule[0]).toMatchObject({
+      paidDate: "2026-03-02",
+      receiptUrl: "https://bank.example/1",
+    });
+  });
+
+  test("[POR-03] the affiliate is shown when its lead was submitted, qualified and won, by the organisation's days", async () => {
+    await db.ownerPool.query("update organization set time_zone = 'Pacific/Apia' where org_id = $1", [
+      org.orgId,
+    ]);
+    const read = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
+    db.at("2026-01-02T12:00:00Z");
+    const leadId = await submittedLead(db.database, org, affiliate);
+    db.at("2026-01-05T12:00:00Z");
+    await asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
+    db.at("2026-01-09T12:00:00Z");
+    const { id } = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId });
+    const step = (key: string, day: string) => ({ key, day, reason: null });
+    expect(await read(id)).toMatchObject({
+      steps: [step("submitted", "2026-01-03"), step("qualified", "2026-01-06")],
+      wonOn: "2026-01-10",
+    });
+    expect(await read((await oneTimeDeal(db.database, org, affiliate)).id)).toMatchObject({
+      steps: [step("submitted", "2026-01-10")],
+      wonOn: "2026-01-10",
+    });
   });
 
   test("[COM-07] one of them with its lead and how its commission came about", async () => {
@@ -124,8 +150,11 @@ describe("[LEAD-04] the deals", () => {
       return scope.today();
     });
     expect(await read(id)).toMatchObject({
-      ...{ id, leadId, title: "Shop", company: "Gamma KG", contact: "Gerda", email: "g@gamma.example" },
-      ...{ phone: "+49 40 1", notes: "Two lines\nof notes", affiliate: affiliate.name },
+      ...{ id, leadId, title: "Shop", company: "Gamma KG", affiliate: affiliate.name },
+      contact: {
+        ...{ companyName: "Gamma KG", contactPerson: "Gerda", email: "g@gamma.example" },
+        ...{ phone: "+49 40 1", notes: "Two lines\nof notes" },
+      },
       ...{ type: "one-time", paid: true, paymentDate: paidOn, receiptUrl: null, progress: null },
       amount: { amount: 100_000, currency: "EUR" },
       commission: { amount: 10_000, currency: "EUR" },

@@ -179,7 +179,8 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
   it("[OPS-01] starts again after kill -9 of the server, with its data", async () => {
     const server = await startWithRow();
     const sleeper = query(server.url("postgres"), "select pg_sleep(600)").catch((error: unknown) => error);
-    await sleep(100);
+    const asleep = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
+    await expect.poll(() => query(server.url("postgres"), asleep)).toHaveLength(1);
     process.kill(postmaster(), "SIGKILL");
     await expectRowKept();
     expect(await sleeper).toBeInstanceOf(Error);
@@ -199,9 +200,10 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
     // The shell's child ends after the shell has become `sleep`, which never asks for it.
     const parent = spawnAsServer("sleep 0.3 & echo $!; exec sleep 600");
     const [printed] = (await once(parent.stdout!, "data")) as [Buffer];
-    await sleep(600);
+    const zombie = Number(printed.toString());
+    await expect.poll(() => fs.readFileSync(`/proc/${zombie}/stat`, "utf8")).toMatch(/\) Z /);
     process.kill(postmaster(), "SIGKILL");
-    namePidInFile(Number(printed.toString()));
+    namePidInFile(zombie);
     await expectRowKept();
   });
 

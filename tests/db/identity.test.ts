@@ -12,12 +12,15 @@ import { createUser, linkSecret, nextNumber, signIn, signUpSecret } from "../fac
 import { TEST_APP_URL, useDatabase } from "../support/database";
 
 const db = useDatabase();
+const BROWSER = "the browser that signs up";
 const NOON = new Date("2026-03-01T12:00:00Z");
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
 const inspect = (secret: string) => db.database.withIdentity((scope) => inspectLink(scope, secret));
 const redeem = (secret: string, newPasswordHash?: string) =>
-  db.database.withIdentity((scope) => redeemLink(scope, secret, newPasswordHash ? { newPasswordHash } : {}));
+  db.database.withIdentity((scope) =>
+    redeemLink(scope, secret, { browser: BROWSER, ...(newPasswordHash && { newPasswordHash }) }),
+  );
 const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidates(scope, email));
 /** What a sign-in with the right password of each would be answered. */
 const passwords = async (email: string) => {
@@ -30,13 +33,17 @@ async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
   db.at(NOON);
   const { userId } = await createUser(db.database);
   return db.database.withIdentity((scope) =>
-    purpose === "confirm" ? signUpSecret(scope) : linkSecret(scope, { purpose, userId }),
+    purpose === "confirm"
+      ? signUpSecret(scope, { browser: BROWSER })
+      : linkSecret(scope, { purpose, userId }),
   );
 }
 
 /** Asks for an account and returns the secret of the mail that comes. */
 async function signUpAs(email: string, name: string, passwordHash: string): Promise<string> {
-  await db.database.withIdentity((scope) => signUp(scope, { email, name, passwordHash, language: "en" }));
+  await db.database.withIdentity((scope) =>
+    signUp(scope, { email, name, passwordHash, language: "en", browser: BROWSER }),
+  );
   return mailedSecret(email);
 }
 
@@ -111,7 +118,7 @@ describe("I1 one-time links", () => {
     db.at(NOON);
     const email = freshAddress();
     await db.database.withIdentity((scope) =>
-      signUp(scope, { email, name: "Ann", passwordHash: "hash", language: "de" }),
+      signUp(scope, { email, name: "Ann", passwordHash: "hash", language: "de", browser: BROWSER }),
     );
     const { rows: stored } = await db.ownerPool.query(
       "select to_jsonb(t)::text as row from one_time_token t union all select to_jsonb(s)::text from sign_up s",
@@ -165,7 +172,9 @@ describe("I1 what a sign-up can do", () => {
 
   it("[AUTH-12] fifty uses of a sign-up's link at once make one person", async () => {
     const email = freshAddress();
-    const secret = await db.database.withIdentity((scope) => signUpSecret(scope, { email }));
+    const secret = await db.database.withIdentity((scope) =>
+      signUpSecret(scope, { email, browser: BROWSER }),
+    );
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
     expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     const { rows } = await db.ownerPool.query("select 1 from app_user where email = $1", [email]);

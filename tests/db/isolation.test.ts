@@ -1,11 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roleOf } from "../../cli/migrate";
 import { useDatabase } from "../support/database";
-import { withDatabase } from "../support/server";
-import { openLaboratory, openSession, type Session } from "../support/tenancy/attempt";
+import { openAdmin, openLaboratory, openSession, undone, type Session } from "../support/tenancy/attempt";
 import { behaviourViolations } from "../support/tenancy/behaviour";
 import { readTables, tenantTables, type Table } from "../support/tenancy/catalogue";
+import { mutationsOf } from "../support/tenancy/mutations";
 import { readTenant, type Tenant } from "../support/tenancy/rows";
 import { structureViolations } from "../support/tenancy/structure";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
@@ -21,22 +21,10 @@ let orgs: { a: PopulatedOrg; b: PopulatedOrg };
 beforeAll(async () => {
   orgs = { a: await populate(db.database, "A"), b: await populate(db.database, "B") };
   role = roleOf(db.appUrl).name;
-  const database = new URL(db.ownerUrl).pathname.slice(1);
-  admin = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, database) });
-  await admin.connect();
+  admin = await openAdmin(db);
 });
 
 afterAll(() => admin.end());
-
-/** Everything inside is taken back. */
-async function undone<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
-  await client.query("begin");
-  try {
-    return await use();
-  } finally {
-    await client.query("rollback");
-  }
-}
 
 const structure = () => structureViolations(admin, role);
 
@@ -125,7 +113,39 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     ["a policy that opens what another closes", "create policy support on lead for select using (true)"],
     [
       "a policy for one role only",
-      "drop policy tenant on lead; create policy tenant on lead to current_user using (true)",
+      "drop policy tenant_select on lead; create policy tenant_select on lead for select to current_user using (true)",
+    ],
+    ["a command without a policy", "drop policy tenant_delete on lead"],
+    [
+      "a restrictive policy",
+      "create policy hidden on lead as restrictive for select using (affiliate_id is null)",
+    ],
+    [
+      "one policy for all commands",
+      "drop policy tenant_select on lead; create policy tenant_select on lead using (org_id = nullif(current_setting('app.org_id', true), '')::uuid)",
+    ],
+    [
+      "a policy that does not demand the organisation",
+      "alter policy tenant_select on lead using (affiliate_id is null)",
+    ],
+    ["a check that demands less than the policy", "alter policy tenant_update on lead with check (true)"],
+    ["sessions without row security", "alter table session disable row level security"],
+    [
+      "a changed key that is passed on",
+      `alter table lead drop constraint lead_org_id_affiliate_id_fkey, add foreign key (org_id, affiliate_id)
+         references affiliate (org_id, id) on update cascade`,
+    ],
+    [
+      "a trigger without the name of its table",
+      "create trigger again after delete on lead for each row execute function app.lead_search()",
+    ],
+    [
+      "a trigger with the name of another table",
+      "create trigger again after delete on lead for each row execute function app.lead_search('deal')",
+    ],
+    [
+      "a function in SQL over a table of an organisation",
+      "create function app.leads() returns bigint language sql as 'select count(*) from public.lead'",
     ],
     ["a unique key over all organisations", "create unique index on lead (email)"],
     [
@@ -178,38 +198,27 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
         primary key (org_id, id), unique (org_id, code), check (kind in ('first', 'every')),
         foreign key (org_id, affiliate_id) references affiliate (org_id, id));
       alter table coupon enable row level security;
-      create policy tenant on coupon
-        using (org_id = nullif(current_setting('app.org_id', true), '')::uuid)
-        with check (org_id = nullif(current_setting('app.org_id', true), '')::uuid);`;
-    const hidden = `
-      create policy hidden on coupon as restrictive
-        using (nullif(current_setting('app.affiliate_id', true), '')::uuid is null);`;
+      `;
+    const organisation = "org_id = nullif(current_setting('app.org_id', true), '')::uuid";
+    const staff = "nullif(current_setting('app.affiliate_id', true), '')::uuid is null";
+    const policies = (condition: string) => `
+      create policy tenant_select on coupon for select using (${condition});
+      create policy tenant_insert on coupon for insert with check (${condition});
+      create policy tenant_update on coupon for update using (${condition});
+      create policy tenant_delete on coupon for delete using (${condition});`;
+    const hidden = policies(`${organisation} and ${staff}`);
     const violations = (sql: string) =>
       undone(admin, async () => {
         await admin.query(sql);
         return [...(await structure()), ...(await behaviour(await openLaboratory(admin, role), "coupon"))];
       });
     expect(await violations(coupon + hidden)).toEqual([]);
-    expect((await violations(coupon)).join()).toContain("an affiliate does not see exactly what is theirs");
+    expect((await violations(coupon + policies(organisation))).join()).toContain(
+      "an affiliate does not see exactly what is theirs",
+    );
+    expect((await violations(coupon + policies(staff))).join()).toContain("foreign rows can be counted");
     expect(
       (await violations(`${coupon}${hidden} alter table coupon disable row level security`)).join(),
     ).toContain("foreign rows can be counted");
   });
 });
-
-/** Ways to weaken each wall of a table; each has to show in how the table behaves. */
-function mutationsOf({ name, policies }: Table): string[] {
-  const closes = (command: string) =>
-    policies.some((policy) => !policy.permissive && policy.command === command && policy.name !== "tenant");
-  return [
-    `alter table ${name} disable row level security`,
-    ...policies.flatMap((policy) => [
-      `drop policy ${policy.name} on ${name}`,
-      ...(policy.using ? [`alter policy ${policy.name} on ${name} using (true)`] : []),
-      // Where the portal may neither insert nor update, the check of what it writes stands behind another wall.
-      ...(policy.check && (policy.permissive || !(closes("a") && closes("w")) || policy.command === "a")
-        ? [`alter policy ${policy.name} on ${name} with check (true)`]
-        : []),
-    ]),
-  ];
-}

@@ -11,7 +11,7 @@ import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
 import { matchTabs } from "~/domain/leads/match-leads.server";
-import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -23,10 +23,8 @@ let other: Org;
 let affiliate: Affiliate;
 
 beforeEach(async () => {
-  org = await createOrg(db.database);
+  ({ org, affiliate } = await agency(db.database));
   other = await createOrg(db.database);
-  affiliate = await activeAffiliate(db.database, org);
-  await withTerms(db.database, org, affiliate);
 });
 
 const filterOf = (filter: Partial<LeadFilter>): LeadFilter => ({ ...everything, ...filter });

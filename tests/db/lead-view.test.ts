@@ -4,7 +4,7 @@ import { todayIn } from "~/domain/shared/dates";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
-import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { editLeadSchema, moveLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 const history = (leadId: string, of = org) =>
   asOwner(db.database, of, (scope) => readLeadHistory(scope, leadId));
-const move = (leadId: string, to: "qualified" | "lost") =>
-  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
+const move = (leadId: string, to: "qualified" | "lost", reason: string | null = null) =>
+  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to, reason }));
 const owner = async () => {
   const sql = "select name from app_user where id = $1";
   const { rows } = await db.ownerPool.query<{ name: string }>(sql, [org.owner.userId]);
   return { kind: "member", name: rows[0]!.name };
 };
 
-describe("[LEAD-10] [OPS-06] the history of a lead", () => {
+describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
   test("tells who submitted, qualified and won it, in this order, to its own organisation only", async () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await move(leadId, "qualified");
@@ -56,14 +56,14 @@ describe("[LEAD-10] [OPS-06] the history of a lead", () => {
       affiliate_id: affiliate.affiliateId,
     });
     await asOwner(db.database, org, (scope) => editLead(scope, input));
-    await move(leadId, "lost");
+    await move(leadId, "lost", "No budget this year");
     expect(await history(leadId, other)).toEqual([]);
     const by = await owner();
     const events = await history(leadId);
     expect(events).toMatchObject([
       { kind: "added", by },
       { kind: "edited", by, data: { fields: "company_name, contact_person, email" } },
-      { kind: "lost", by },
+      { kind: "lost", by, reason: "No budget this year" },
     ]);
     const { rows } = await db.ownerPool.query<{ updated_at: Date }>(
       "select updated_at from lead where id = $1",
@@ -72,18 +72,17 @@ describe("[LEAD-10] [OPS-06] the history of a lead", () => {
     expect(events.at(-1)!.at).toBe(rows[0]!.updated_at.toISOString());
   });
 
-  test("of leads of before all of that was kept, what their rows know", async () => {
+  test("[LEAD-14] of a lead from elsewhere, what its row knows", async () => {
     const { rows } = await db.ownerPool.query<{ id: string }>(
-      `insert into lead (org_id, company_name, contact_person, email, status, qualified_at, created_at, id, updated_at)
-       values ($1, 'Old', 'Otto', 'otto@old.example', 'qualified', '2026-02-03Z', '2026-01-02Z', $2, now())
+      `insert into lead (org_id, company_name, contact_person, email, status, created_at, id, updated_at)
+       values ($1, 'Old', 'Otto', 'otto@old.example', 'qualified', '2026-01-02Z', $2, now())
        returning id`,
       [org.orgId, randomUUID()],
     );
     const leadId = rows[0]!.id;
     expect(await history(leadId, other)).toEqual([]);
     expect(await history(leadId)).toEqual([
-      { kind: "submitted", at: "2026-01-02T00:00:00.000Z", by: null, deal: null, data: {} },
-      { kind: "qualified", at: "2026-02-03T00:00:00.000Z", by: null, deal: null, data: {} },
+      { kind: "submitted", at: "2026-01-02T00:00:00.000Z", by: null, deal: null, reason: null, data: {} },
     ]);
   });
 
@@ -92,6 +91,51 @@ describe("[LEAD-10] [OPS-06] the history of a lead", () => {
     await expect(
       asAffiliate(db.database, org, affiliate, (scope) => readLeadHistory(scope, leadId)),
     ).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("[LEAD-14] the changes of a lead's status", () => {
+  /** As its affiliate sees them, oldest first. */
+  const seenBy = (whose: Affiliate) =>
+    asAffiliate(db.database, org, whose, (scope) =>
+      scope.db.leadStatusChange.findMany({
+        select: { fromStatus: true, toStatus: true, reason: true },
+        orderBy: { createdAt: "asc" },
+      }),
+    );
+
+  test("are kept with their reason, go with the lead to another affiliate, and stay as they are", async () => {
+    const leadId = await submittedLead(db.database, org, affiliate);
+    const second = await activeAffiliate(db.database, org);
+    await move(leadId, "qualified");
+    await move(leadId, "lost", "Budget is gone");
+    const changes = [
+      { fromStatus: "new", toStatus: "qualified", reason: null },
+      { fromStatus: "qualified", toStatus: "lost", reason: "Budget is gone" },
+    ];
+    expect(await seenBy(second)).toEqual([]);
+    expect(await seenBy(affiliate)).toEqual(changes);
+    const input = editLeadSchema.parse({
+      ...{ lead_id: leadId, company_name: "Alpha AG", contact_person: "Ada", email: "ada@alpha.example" },
+      affiliate_id: second.affiliateId,
+    });
+    await asOwner(db.database, org, (scope) => editLead(scope, input));
+    expect(await seenBy(affiliate)).toEqual([]);
+    expect(await seenBy(second)).toEqual(changes);
+    for (const change of ["update lead_status_change set reason = null", "delete from lead_status_change"]) {
+      await expect(
+        asOwner(db.database, org, (scope) => scope.db.$executeRawUnsafe(change)),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("only a lost lead has a reason, of at most 500 characters", () => {
+    const fields = { lead_id: randomUUID(), reason: "Too expensive " };
+    expect(moveLeadSchema.parse({ ...fields, status: "lost" }).reason).toBe("Too expensive");
+    expect(moveLeadSchema.parse({ ...fields, status: "qualified" }).reason).toBeNull();
+    expect(moveLeadSchema.parse({ ...fields, reason: "", status: "lost" }).reason).toBeNull();
+    const long = moveLeadSchema.safeParse({ ...fields, status: "lost", reason: "x".repeat(501) });
+    expect(long.error?.issues[0]?.message).toBe('too_long|{"max":500}');
   });
 });
 

@@ -35,7 +35,11 @@ async function traces(leadId: string) {
     [leadId],
   );
   const deals = await db.ownerPool.query("select 1 from deal where lead_id = $1", [leadId]);
-  return { row: lead.rows[0], audit: audit.rows, deals: deals.rowCount };
+  const changes = await db.ownerPool.query(
+    "select from_status, to_status, actor, created_at from lead_status_change where lead_id = $1",
+    [leadId],
+  );
+  return { row: lead.rows[0], audit: audit.rows, deals: deals.rowCount, changes: changes.rows };
 }
 
 const move = (leadId: string, to: LeadMove) =>
@@ -79,7 +83,14 @@ describe("[LEAD-03] moves of a lead", () => {
     expect(after.row).toMatchObject({ status: to });
     expect(after.row.updated_at.getTime()).toBeGreaterThan(before.row.updated_at.getTime());
     expect(after.deals).toBe(to === "converted" ? 1 : 0);
-    expect(after.row.qualified_at).toEqual(to === "qualified" ? after.row.updated_at : null);
+    expect(after.changes).toEqual([
+      {
+        from_status: from,
+        to_status: to,
+        actor: `member:${org.owner.userId}`,
+        created_at: after.row.updated_at,
+      },
+    ]);
     if (to !== "converted") {
       expect(after.audit).toEqual([{ action: `lead.${to}`, actor: `member:${org.owner.userId}` }]);
     }

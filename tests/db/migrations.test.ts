@@ -108,41 +108,26 @@ it("[OPS-04] a failing migration leaves nothing behind, says which and why, and 
   expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
 });
 
-it("[AUTH-02] sign-ups that wait when their table is introduced are pending in it, with the links they have", async () => {
-  const addresses = await database("empty");
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
-  cleanups.push(() => fs.rmSync(folder, { recursive: true }));
-  fs.cpSync(prismaFolder, folder, { recursive: true });
-  for (const name of all.filter((one) => one >= "20261122030000_pending_sign_ups")) {
-    fs.rmSync(path.join(folder, "migrations", name), { recursive: true });
-  }
-  // The rights are those of this version, for which the table is missing.
-  fs.writeFileSync(path.join(folder, "sql", "grants.sql"), "");
-  await migrate(addresses, folder);
+it("[OPS-04] a database of the older set of migrations is refused in one line that says what to do, and stays as it is", async () => {
+  const addresses = await database("template");
+  const { ownerUrl, runtimeUrl } = addresses;
+  const role = roleOf(runtimeUrl).name;
   await query(
-    addresses.ownerUrl,
-    `insert into app_user (id, email, name, password_hash, email_confirmed_at) values
-       (gen_random_uuid(), 'new@x.example', 'First', null, null),
-       (gen_random_uuid(), 'old@x.example', 'Old', 'own', now());
-     insert into one_time_token (token_hash, purpose, user_id, name, password_hash, expires_at, used_at)
-       select 'waiting', 'confirm', id, 'Ann', 'hash', now(), null from app_user where email = 'new@x.example'
-       union all select 'used', 'confirm', id, 'Old', 'own', now(), now() from app_user where email = 'old@x.example'
-       union all select 'reset', 'reset', id, null, null, now(), null from app_user where email = 'old@x.example'`,
+    ownerUrl,
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+     values ('1', '', '20261121000000_tables', now()); revoke select on lead from ${role}`,
   );
-  await migrate(addresses);
-  expect(
-    await query(
-      addresses.ownerUrl,
-      "select email, name, password_hash, token_hash, used_at is not null as used from sign_up order by token_hash",
-    ),
-  ).toEqual([
-    { email: "old@x.example", name: "Old", password_hash: null, token_hash: "used", used: true },
-    { email: "new@x.example", name: "Ann", password_hash: "hash", token_hash: "waiting", used: false },
-  ]);
-  expect(await query(addresses.ownerUrl, "select email from app_user")).toEqual([{ email: "old@x.example" }]);
-  expect(await query(addresses.ownerUrl, "select token_hash from one_time_token")).toEqual([
-    { token_hash: "reset" },
-  ]);
+  await expect(migrate(addresses)).rejects.toThrow(
+    /^The database "\w+" was made by an earlier version .* Delete it and start again .*$/,
+  );
+  const mayRead = `select has_table_privilege('${role}', 'lead', 'select') as granted`;
+  expect(await query(ownerUrl, mayRead)).toEqual([{ granted: false }]);
+  // One that a newer version has already been at is not older.
+  await query(
+    ownerUrl,
+    "update _prisma_migrations set migration_name = '20990101000000_newer' where id = '1'",
+  );
+  expect(await migrate(addresses)).toEqual([]);
 });
 
 it("[OPS-04] a migration whose process was killed is not tried again blindly", async () => {

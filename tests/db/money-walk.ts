@@ -197,7 +197,8 @@ export class Walk extends Walker {
     const deal = this.chance.of(this.model.deals);
     if (!deal) return;
     const answer = await this.answer((scope) => markDealPaid(scope, deal.id));
-    expect(answer).toBe(deal.recurring ? "deal_not_one_time" : deal.paidOn === null);
+    const nothing = deal.paidOn === null && deal.commission === 0n;
+    expect(answer).toBe(deal.recurring ? "deal_not_one_time" : nothing ? "not_found" : deal.paidOn === null);
     if (answer === true) deal.paidOn = this.model.today;
   }
 
@@ -216,7 +217,9 @@ export class Walk extends Walker {
     const due = this.model.payments.filter((one) => one.period <= this.model.today);
     const some = <T>(list: T[]) => [...new Set(list.length ? [1, 2, 3].map(() => this.chance.of(list)) : [])];
     const months = some(due);
-    const deals = some(this.model.deals.filter((deal) => !deal.recurring));
+    const owed = ({ recurring, paidOn, commission }: ModelDeal) =>
+      !recurring && (paidOn !== null || commission > 0n);
+    const deals = some(this.model.deals.filter(owed));
     if (months.length + deals.length === 0) return;
     const payments = await Promise.all(months.map((one) => this.paymentId(one)));
     const receiptUrl = this.chance.of([null, `https://example.com/${this.chance.below(1e6)}`]);

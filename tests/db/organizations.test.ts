@@ -41,7 +41,7 @@ describe("[ORG-01] creating an organisation", () => {
         trial_ends_at: new Date("2026-04-03T10:00:00Z"),
       },
     ]);
-    expect(await rows("select org_id, user_id, role from org_member")).toEqual([
+    expect(await rows("select org_id, user_id, role from membership")).toEqual([
       { org_id: orgId, user_id: person.userId, role: "owner" },
     ]);
     expect(await rows("select org_id, actor, action, entity_id from audit_log")).toEqual([
@@ -54,7 +54,7 @@ describe("[ORG-01] creating an organisation", () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => found(person)));
     expect(new Set(ids).size).toBe(1);
     expect(await rows("select org_id from organization")).toEqual([{ org_id: ids[0] }]);
-    expect(await rows("select 1 from org_member")).toHaveLength(1);
+    expect(await rows("select 1 from membership")).toHaveLength(1);
     expect(await rows("select 1 from audit_log")).toHaveLength(1);
   });
 
@@ -75,10 +75,10 @@ describe("[ORG-01] creating an organisation", () => {
 
   test("a failure half-way leaves neither organisation nor member", async () => {
     const person = await createUser(db.database);
-    await db.ownerPool.query("alter table org_member add constraint broken check (false)");
+    await db.ownerPool.query("alter table membership add constraint broken check (false)");
     await expect(found(person)).rejects.toThrow();
     expect(await rows("select 1 from organization")).toEqual([]);
-    await db.ownerPool.query("alter table org_member drop constraint broken");
+    await db.ownerPool.query("alter table membership drop constraint broken");
     await found(person);
     expect(await rows("select 1 from organization")).toHaveLength(1);
   });

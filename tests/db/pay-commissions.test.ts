@@ -1,35 +1,23 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions, type CommissionsToPay } from "~/domain/commissions/pay-commissions.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { expectExactAggregates } from "../support/aggregates";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { oweCommissions, RECEIPT } from "../support/owed-commissions";
 
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
-/** Of Ada: two one-off commissions of 100.00 EUR, and three months of 10.00 EUR that are due. */
 let deals: string[];
 let payments: string[];
 
-const RECEIPT = "https://example.com/receipt.pdf";
-
 beforeEach(async () => {
-  db.at("2026-01-10T12:00:00Z");
-  org = await createOrg(db.database);
-  ada = await activeAffiliate(db.database, org, { name: "Ada" });
-  await withTerms(db.database, org, ada);
-  const won = [await oneTimeDeal(db.database, org, ada), await oneTimeDeal(db.database, org, ada)];
-  deals = won.map(({ id }) => id).sort();
-  await recurringDeal(db.database, org, ada, { contract_duration_months: "6" });
-  db.at("2026-03-20T12:00:00Z");
-  payments = (
-    await rows<{ id: string }>(
-      "select id from commission_payment where period_start <= '2026-03-20' order by id",
-    )
-  ).map(({ id }) => id);
+  ({ org, ada, deals, payments } = await oweCommissions(db, { second: "Ada" }));
+  deals.sort();
+  payments.sort();
 });
 
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
@@ -37,9 +25,13 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 }
 const pay = (wanted: Partial<CommissionsToPay>, by = org) =>
   asOwner(db.database, by, (scope) => payCommissions(scope, { receiptUrl: null, ...wanted }));
-const payAll = (expected: number, { affiliateId } = ada) =>
+const payAll = (count: number, cents: number, { affiliateId } = ada) =>
   asOwner(db.database, org, (scope) =>
-    payAllDue(scope, { filter: { affiliateId }, expected, receiptUrl: null }),
+    payAllDue(scope, {
+      filter: { affiliateId },
+      version: dueVersion({ count, amounts: [{ amount: cents, currency: "EUR" }] }),
+      receiptUrl: null,
+    }),
   );
 
 const paidDeals = () => rows("select id from deal where commission_paid order by id");
@@ -70,7 +62,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
       { action: "receipt.set", entity: "commission_payment", count: 3 },
       { action: "receipt.set", entity: "deal", count: 2 },
     ]);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("[NOT-01] one notice and one mail for the affiliate", async () => {
@@ -98,7 +90,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
       5,
     );
     expect(await notices()).toHaveLength(1);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("overlapping choices of both kinds at once: each is paid once, and nobody waits for ever", async () => {
@@ -130,6 +122,18 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     expect(await notices()).toEqual([]);
   });
 
+  test("[TRX-04] a deal whose commission is 0 has none to pay, alone or among others", async () => {
+    const bob = await activeAffiliate(db.database, org, { name: "Bob" });
+    const nothing = await oneTimeDeal(db.database, org, bob);
+    expect(nothing.commission.result.amount).toBe(0);
+    await expect(pay({ deals: [nothing.id] })).rejects.toMatchObject({ code: "not_found" });
+    await expect(pay({ payments, deals: [...deals, nothing.id] })).rejects.toMatchObject({
+      code: "payments_not_found",
+    });
+    await nothingPaid();
+    expect(await notices()).toEqual([]);
+  });
+
   test("what was paid before is counted and stays as it was", async () => {
     await pay({ deals: [deals[0]!] });
     db.at("2026-03-25T12:00:00Z");
@@ -146,14 +150,17 @@ describe("[COM-06] everything due to an affiliate", () => {
     const lead_id = await submittedLead(db.database, org, ada);
     await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
     await oneTimeDeal(db.database, org, ada, { lead_id });
-    expect(await payAll(5)).toMatchObject({ paid: 5, amounts: [{ amount: 23_000, currency: "EUR" }] });
+    expect(await payAll(5, 230_00)).toMatchObject({
+      paid: 5,
+      amounts: [{ amount: 23_000, currency: "EUR" }],
+    });
     expect(await paidDeals()).toEqual(deals.map((id) => ({ id })));
     expect(await paidPayments()).toEqual(payments.map((id) => ({ id })));
   });
 
   test("a one-off commission that has come since is not paid unseen", async () => {
     await oneTimeDeal(db.database, org, ada);
-    await expect(payAll(5)).rejects.toMatchObject({ code: "payments_changed" });
+    await expect(payAll(5, 230_00)).rejects.toMatchObject({ code: "payments_changed" });
     await nothingPaid();
   });
 
@@ -161,7 +168,7 @@ describe("[COM-06] everything due to an affiliate", () => {
     const bob = await activeAffiliate(db.database, org, { name: "Bob" });
     await withTerms(db.database, org, bob);
     const { id } = await oneTimeDeal(db.database, org, bob);
-    expect(await payAll(1, bob)).toMatchObject({ paid: 1 });
+    expect(await payAll(1, 100_00, bob)).toMatchObject({ paid: 1 });
     expect(await paidDeals()).toEqual([{ id }]);
   });
 });

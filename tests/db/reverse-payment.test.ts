@@ -1,77 +1,28 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { payCommissions, type CommissionsToPay } from "~/domain/commissions/pay-commissions.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
-import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import type { Scope } from "~/domain/shared/scope";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal } from "../factories/deals";
+import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { expectExactAggregates } from "../support/aggregates";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { oweCommissions, paymentsOf, RECEIPT } from "../support/owed-commissions";
 
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
-let bob: Affiliate;
-let contract: string;
-/** One-off commissions of Ada and of Bob, 100.00 EUR each; three due months of Ada, 10.00 EUR each, earliest first. */
 let deals: string[];
 let payments: string[];
-
-const RECEIPT = "https://example.com/receipt.pdf";
+let contract: string;
 
 beforeEach(async () => {
-  db.at("2026-01-10T12:00:00Z");
-  org = await createOrg(db.database);
-  ada = await activeAffiliate(db.database, org, { name: "Ada" });
-  bob = await activeAffiliate(db.database, org, { name: "Bob" });
-  for (const affiliate of [ada, bob]) await withTerms(db.database, org, affiliate);
-  deals = [(await oneTimeDeal(db.database, org, ada)).id, (await oneTimeDeal(db.database, org, bob)).id];
-  contract = (await recurringDeal(db.database, org, ada, { contract_duration_months: "6" })).id;
-  await db.runJobs();
-  db.mails.splice(0);
-  db.at("2026-03-20T12:00:00Z");
-  const due = "select id from commission_payment where period_start <= '2026-03-20' order by period_start";
-  payments = (await rows<{ id: string }>(due)).map(({ id }) => id);
+  ({ org, ada, deals, payments, contract } = await oweCommissions(db));
 });
 
-async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
-  return (await db.ownerPool.query(sql, values)).rows as T[];
-}
-const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-const pay = async (wanted: Partial<CommissionsToPay>) => {
-  const { batchId } = await as((scope) => payCommissions(scope, { receiptUrl: null, ...wanted }));
-  return batchId!;
-};
-const undo = (batchId: string) => as((scope) => undoPayment(scope, batchId));
-const batchOf = async (id: string) =>
-  (
-    await rows<{ batch_id: string | null }>(
-      "select batch_id from deal where id = $1 union all select batch_id from commission_payment where id = $1",
-      id,
-    )
-  )[0]!.batch_id;
-const reverse = async (kind: "deal" | "payment", id: string, reason = "Wrong account") => {
-  const batchId = await batchOf(id);
-  return as((scope) => reversePayment(scope, { kind, id, batchId, reason }));
-};
-
-const paid = () =>
-  rows(`select id, payment_date::text as day, receipt_url from deal where commission_paid
-        union all select id, paid_date::text, receipt_url from commission_payment where status = 'paid'`);
-const traces = () =>
-  rows(`select count(*)::int from deal where receipt_url is not null or payment_date is not null or batch_id is not null
-        union all select count(*)::int from commission_payment
-        where receipt_url is not null or paid_date is not null or batch_id is not null`);
-const notices = () => rows("select type from notification where type <> 'deal_created' order by created_at");
-const actions = async (like: string) =>
-  (
-    await rows<{ action: string }>("select action from audit_log where action like $1 order by action", like)
-  ).map(({ action }) => action);
+const { rows, as, batchOf, pay, undo, reverse, paid, traces, notices, actions } = paymentsOf(db, () => org);
 
 describe("[COM-02] [TRX-04] not paid after all", () => {
   test("a month is due again, its receipt goes, the log has the reason", async () => {
@@ -91,7 +42,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
         },
       },
     ]);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("a one-off commission is open again: it can be edited and paid anew", async () => {
@@ -138,7 +89,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
       await Promise.all([reverse("payment", payments[0]!), receipt]);
       expect(await traces()).toEqual([{ count: 0 }, { count: 0 }]);
     }
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("for owners only, and not across organisations", async () => {
@@ -200,7 +151,7 @@ describe("[LEAD-10] a month that becomes unpaid after its contract was changed",
     expect(await months()).toEqual(agreed);
     await as((scope) => generatePayments(scope));
     expect(await months()).toEqual(agreed);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("is gone when the contract has no such month any more", async () => {
@@ -231,6 +182,6 @@ describe("[LEAD-10] a month that becomes unpaid after its contract was changed",
         ["01", "02", "03", "04", "05", "06"].map((month) => ({ month: `2026-${month}`, count: 1 })),
       );
     }
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 });

@@ -92,7 +92,7 @@ it("[AUTH-08] it opens what the person has at this moment", async () => {
   });
 
   await asOwner(db.database, org, (scope) =>
-    scope.db.orgMember.updateMany({ where: { userId: member.userId }, data: { role: "owner" } }),
+    scope.db.membership.updateMany({ where: { userId: member.userId }, data: { role: "owner" } }),
   );
   expect(await read(secret)).toMatchObject({ membership: { role: "owner" } });
 
@@ -103,7 +103,7 @@ it("[AUTH-08] it opens what the person has at this moment", async () => {
   });
 
   await asOwner(db.database, org, (scope) =>
-    scope.db.orgMember.deleteMany({ where: { userId: member.userId } }),
+    scope.db.membership.deleteMany({ where: { userId: member.userId } }),
   );
   expect(await read(secret)).toMatchObject({ membership: null });
 });
@@ -118,7 +118,7 @@ it("[AUTH-08] of several organisations the session's counts, if it is one of the
   const person = await addMember(db.database, first);
   atSecond(1);
   await asOwner(db.database, second, (scope) =>
-    scope.db.orgMember.create({ data: { userId: person.userId, role: "owner", createdAt: scope.now } }),
+    scope.db.membership.create({ data: { userId: person.userId, role: "owner", createdAt: scope.now } }),
   );
   const { affiliateId: here } = await activeAffiliate(db.database, first, { email: person.email });
   atSecond(2);

@@ -123,7 +123,8 @@ describe("what the next page says", () => {
     expect(toastOf(await open(await issue(person, "sign-in")))).toMatchObject({ title: "Signed in" });
     const reset = await open(await issue(person, "reset"), { password: "the new password" });
     expect(toastOf(reset)).toMatchObject({ title: "Password saved" });
-    const confirmed = await open(await db.database.withIdentity((scope) => signUpSecret(scope)));
+    const asked = await db.database.withIdentity((scope) => signUpSecret(scope));
+    const confirmed = await open(asked, { password: "the new password" });
     expect(confirmed.to).toBe("/onboarding");
     expect(toastOf(confirmed)).toMatchObject({ title: "Account created" });
   });
@@ -173,7 +174,7 @@ describe("[AUTH-12] the page of a link", () => {
 
   it("[AUTH-12] leads on whoever is signed in when it was used", async () => {
     const secret = await db.database.withIdentity((scope) => signUpSecret(scope));
-    const mine = cookieOf(await open(secret));
+    const mine = cookieOf(await open(secret, { password: "the new password" }));
     const used = { problem: "link_used", email: null, purpose: "confirm" };
     expect(await look(secret, mine)).toMatchObject({ status: 410, body: { ...used, home: "/onboarding" } });
     expect(await look(secret)).toMatchObject({ status: 410, body: { ...used, home: null } });

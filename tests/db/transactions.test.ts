@@ -7,7 +7,7 @@ import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
 import type { TransactionKind } from "~/domain/transactions/transaction.schema";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -96,12 +96,14 @@ describe("[TRX-04] marking a one-off commission paid", () => {
   });
 
   test("a deal without an affiliate is paid and nobody notified", async () => {
-    const lead_id = await submittedLead(db.database, org, affiliate);
-    await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
-    const { id } = await oneTimeDeal(db.database, org, affiliate, { lead_id });
+    const { id } = await oneTimeDeal(db.database, org, affiliate);
+    await db.ownerPool.query("update deal set affiliate_id = null where id = $1", [id]);
+    await db.ownerPool.query("delete from notification");
     expect(await payDeal(id)).toBe(true);
     expect(await rows("select 1 from notification")).toEqual([]);
-    expect(await list()).toMatchObject([{ affiliate: null, commission: { amount: 0, currency: "EUR" } }]);
+    expect(await list()).toMatchObject([
+      { affiliate: null, commission: { amount: 100_00, currency: "EUR" } },
+    ]);
   });
 
   test("it is paid even when the notice cannot be written", async () => {

@@ -1,9 +1,12 @@
+import fs from "node:fs";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { unpaidDeals, type UnpaidWanted } from "~/domain/deals/unpaid-deals.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { isDay } from "~/domain/shared/dates";
-import { keyset, type Direction } from "~/domain/shared/page";
+import { readCursor, type Direction } from "~/domain/shared/page";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -50,7 +53,7 @@ beforeAll(async () => {
 async function expected(direction: Direction, { affiliateId, among }: UnpaidWanted): Promise<string[]> {
   const { rows } = await db.ownerPool.query<{ id: string }>(
     `select id from deal d where org_id = $1 and ($2::uuid is null or affiliate_id = $2) and ($3::uuid[] is null or id = any($3))
-       and case when deal_type = 'one-time' then commission_amount > 0 and not commission_paid
+       and case when deal_type = 'one-time' then commission_amount > 0 and not commission_paid and close_date <= '2026-03-20'
                 else exists (select from commission_payment p where p.org_id = d.org_id and p.deal_id = d.id
                              and p.status = 'pending' and p.period_start <= '2026-03-20') end
      order by close_date ${direction}, id ${direction}`,
@@ -62,18 +65,28 @@ async function expected(direction: Direction, { affiliateId, among }: UnpaidWant
 const deals = (wanted: DealsWanted) =>
   asOwner(db.database, org, (scope) => listDeals(scope, { ...wanted, unpaid: true }));
 
-/** Page by page, with a limit of "few" that has the payments or the deals read first. */
-async function pagesOf(direction: Direction, wanted: UnpaidWanted, few: number): Promise<string[][]> {
+/** Page by page. With `near` deals checked at first, and if these are not enough, by the due payments or by more deals. */
+async function pagesOf(direction: Direction, wanted: UnpaidWanted, few: number, near: number) {
   return walk(async (cursor) => {
-    const place = keyset({ cursor }, direction, isDay);
-    const ids = await asOwner(db.database, org, (scope) => unpaidDeals(scope, wanted, place, few));
+    const pageCursor = readCursor({ cursor }, direction, isDay);
+    const ids = await asOwner(db.database, org, (scope) => unpaidDeals(scope, wanted, pageCursor, few, near));
     const { rows } = await db.ownerPool.query<{ id: string; day: string }>(
       "select id, close_date::text as day from deal where id = any($1) order by array_position($1, id)",
       [ids],
     );
-    return place.page(rows, ({ day }) => day);
+    return pageCursor.page(rows, ({ day }) => day);
   });
 }
+
+/** Limits with which each way to search is taken, at several ends of the first part. */
+const searches = [
+  [0, 1],
+  [0, 2],
+  [0, 40],
+  [20_000, 1],
+  [20_000, 40],
+  [20_000, 3_000],
+] as const;
 
 describe.each([
   ["hardly any payment is paid", "false"],
@@ -91,14 +104,18 @@ describe.each([
       const pages = await walk((cursor) => deals({ order: { by: "close_date", direction }, cursor }));
       expect(order.length).toBeGreaterThan(150);
       expect(pages.flat()).toEqual(order);
-      expect((await pagesOf(direction, all, 0)).flat()).toEqual(order);
+      for (const [few, near] of searches) {
+        expect((await pagesOf(direction, all, few, near)).flat()).toEqual(order);
+      }
     }
   });
 
   test("are those of an affiliate, and those a search has found", async () => {
     const own = { affiliateId: affiliate.affiliateId, among: null };
     const order = await expected("desc", own);
-    for (const few of [0, 20_000]) expect((await pagesOf("desc", own, few)).flat()).toEqual(order);
+    for (const [few, near] of searches) {
+      expect((await pagesOf("desc", own, few, near)).flat()).toEqual(order);
+    }
     const { rows } = await deals({ filter: { search: "", affiliate: NO_AFFILIATE } });
     expect(rows).toEqual([]);
 
@@ -108,6 +125,50 @@ describe.each([
     const pages = await walk((cursor) => deals({ filter, matches: { ids, cut: false }, cursor }));
     expect(pages.flat()).toEqual(await expected("desc", { affiliateId: null, among: ids }));
   });
+});
+
+test("[LEAD-04] a one-time deal has something to pay from its close date on, and not when it is paid", async () => {
+  db.at("2026-03-20T12:00:00Z");
+  const later = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-25" });
+  const shown = async () =>
+    (
+      await deals({
+        filter: { search: "later", affiliate: null },
+        matches: { ids: [later.id], cut: false },
+      })
+    ).rows.length;
+  expect(await shown()).toBe(0);
+  db.at("2026-03-25T12:00:00Z");
+  expect(await shown()).toBe(1);
+  await asOwner(db.database, org, (scope) => markDealPaid(scope, later.id));
+  expect(await shown()).toBe(0);
+});
+
+test("each query says the rule of a one-off commission in the words of its indexes, which serve no others", async () => {
+  const rule = "deal_type = 'one-time' and (commission_paid or commission_amount > 0)";
+  const domain = path.resolve(import.meta.dirname, "../../app/domain");
+  const files = fs.readdirSync(domain, { recursive: true, encoding: "utf8" });
+  const sources = files.filter((name) => name.endsWith(".server.ts")).map((name) => path.join(domain, name));
+  const said = sources.flatMap((file) =>
+    [...fs.readFileSync(file, "utf8").matchAll(/deal_type = 'one-time' and[^\n]*?\)/g)].map(
+      ([words]) => words,
+    ),
+  );
+  expect(said.length).toBeGreaterThan(4);
+  expect([...new Set(said)]).toEqual([rule]);
+
+  const client = await db.ownerPool.connect();
+  try {
+    await client.query("begin; set local enable_seqscan = off; set local enable_sort = off");
+    const { rows } = await client.query(
+      `explain select id from deal where org_id = '${org.orgId}' and ${rule} and not commission_paid
+       order by close_date, id limit 1`,
+    );
+    expect(JSON.stringify(rows)).toContain("deal_one_off_by_close_date");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 });
 
 test("[LEAD-04] a recurring deal has something to pay once its first month has begun, and not when it is paid", async () => {

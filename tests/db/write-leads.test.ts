@@ -3,16 +3,23 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
-import { editLead } from "~/domain/leads/edit-lead.server";
-import { addLeadSchema, editLeadSchema, NO_AFFILIATE, submitLeadSchema } from "~/domain/leads/lead.schema";
+import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
+import {
+  addLeadSchema,
+  contactFields,
+  editLeadSchema,
+  NO_AFFILIATE,
+  submitLeadSchema,
+} from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";
+import { namesOf } from "~/domain/shared/field-list";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
-import { expectExactTallies } from "../support/tallies";
+import { expectExactAggregates } from "../support/aggregates";
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -118,10 +125,33 @@ describe("[POR-06] a form that is posted twice", () => {
     const second = await activeAffiliate(db.database, org);
     await submit({}, second);
     expect(await leads()).toHaveLength(3);
+    // Whichever field is another one.
+    for (const name of namesOf(contactFields)) await submit({ [name]: `next@${name}.example` });
+    expect(await leads()).toHaveLength(3 + namesOf(contactFields).length);
   });
 });
 
 describe("[LEAD-10] staff edit a lead", () => {
+  test("each field of the list, changed alone, is saved, named in the log and compared", async () => {
+    const start = { ...typed, phone: "030 1", notes: "First" };
+    const own = (name: string) => (name === "email" ? "other@alpha.example" : `Other ${name}`);
+    for (const name of namesOf(contactFields)) {
+      const id = await add(start);
+      const version = await asOwner(db.database, org, async (scope) =>
+        leadVersion((await readLead(scope, id))!.contact, null),
+      );
+      expect(await edit(id, { ...start, [name]: own(name) }), name).toBe(true);
+      expect(
+        (await leads()).find((lead) => lead.id === id),
+        name,
+      ).toMatchObject({ [name]: own(name) });
+      expect((await audit()).at(-1), name).toMatchObject({ action: "lead.edit", data: { fields: name } });
+      await expect(edit(id, { ...start, version }), name).rejects.toMatchObject({
+        changed: { [name]: own(name) },
+      });
+    }
+  });
+
   test("its contact fields, whatever became of it; the log names the fields", async () => {
     const id = await addedLead(db.database, org, { notes: "Old" });
     const before = await leads();
@@ -178,7 +208,7 @@ describe("[LEAD-10] staff edit a lead", () => {
     ]);
     await edit(id, { company_name: "New", affiliate_id: affiliate.affiliateId });
     expect(await leads()).toMatchObject([{ company_name: "New", status: "converted" }]);
-    await expectExactTallies(db.ownerPool);
+    await expectExactAggregates(db.ownerPool);
   });
 
   test("of a lead that is won and given away at once, deal and lead name the same affiliate", async () => {

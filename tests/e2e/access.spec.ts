@@ -1,6 +1,6 @@
 import http from "node:http";
 import { expect, test, type APIRequestContext } from "@playwright/test";
-import { signUpOwner } from "./support/people";
+import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 
@@ -41,7 +41,7 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
     password: "correct horse battery",
     organization: `Routing ${run}`,
   };
-  await signUpOwner(page, t, t, person);
+  await becomeOwner(page.request, person);
   await page.goto("/onboarding");
   await expect(page).toHaveURL("/leads");
   await page.goto("/affiliate/dashboard");
@@ -52,7 +52,11 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
   await page.request.post("/affiliates/new", form({ name: "Paul Partner", email: affiliate }));
   await page.request.post("/auth/sign-out");
   await page.goto(
-    await newestLink(page, affiliate, t("mail:invite.subject", { organization: person.organization })),
+    await newestLink(
+      page.request,
+      affiliate,
+      t("mail:invite.subject", { organization: person.organization }),
+    ),
   );
   await page.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(page).toHaveURL("/affiliate/dashboard");
@@ -67,7 +71,7 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
   await page.getByLabel(t("auth:email")).fill(affiliate);
   await page.getByRole("button", { name: t("auth:affiliate.submit") }).click();
   await expect(page.getByText("Check your email for the magic link!")).toBeVisible();
-  await page.goto(await newestLink(page, affiliate, t("mail:sign-in.subject")));
+  await page.goto(await newestLink(page.request, affiliate, t("mail:sign-in.subject")));
   await page.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(page).toHaveURL("/affiliate/terms?amount=5");
   await page.request.post("/auth/sign-out", form({ door: "affiliate" }));
@@ -112,7 +116,7 @@ test("[AUTH-12] opening a link does not use it up, using it does, and its host i
       { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
     ),
   );
-  const link = await newestLink(page, email, t("mail:confirm.subject"));
+  const link = await newestLink(page.request, email, t("mail:confirm.subject"));
   expect(new URL(link).origin).toBe(process.env["E2E_URL"]);
   for (let i = 0; i < 20; i++) expect((await page.request.get(link)).status()).toBe(200);
 
@@ -135,7 +139,7 @@ test("[ORG-07] another organisation's ids answer like ids that do not exist", as
     const page = await (
       await browser.newContext({ baseURL: process.env["E2E_URL"], locale: "en-US" })
     ).newPage();
-    await signUpOwner(page, t, t, {
+    await becomeOwner(page.request, {
       name,
       email: `${name}-${run}@agency.example`,
       password: "correct horse battery",
@@ -160,6 +164,7 @@ test("[ORG-07] another organisation's ids answer like ids that do not exist", as
       .replace(/nonce="[^"]*"/g, "")
       .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "REQUEST");
   const terms = {
+    intent: "save",
     model: "rev_share",
     rev_share_percent: "50",
     currency: "EUR",
@@ -260,6 +265,14 @@ test("I5 security headers; every script carries the nonce of its response", asyn
   const kept = await request.get(asset, { headers: { Cookie: "finderlohn=x" } });
   expect(kept.headers()["cache-control"]).toContain("immutable");
   expect((await request.get("/auth")).headers()["content-security-policy"]).not.toContain(nonce!);
+});
+
+test("[P3] a public page without a form does not load what checks forms", async ({ request }) => {
+  const filesOf = async (path: string) =>
+    (await (await request.get(path)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const isValidation = (file: string) => file.includes("/validation-");
+  expect((await filesOf("/auth")).some(isValidation)).toBe(true);
+  for (const path of ["/", "/pricing"]) expect((await filesOf(path)).filter(isValidation)).toEqual([]);
 });
 
 test("[I18N-01] stored choice, then the browser's language, then English; scripts in a choice are ignored", async ({

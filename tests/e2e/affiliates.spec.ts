@@ -1,11 +1,9 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
-import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
 
 // The affiliates screen as staff use it, once in German with JavaScript and once in English without.
-
-test.setTimeout(120_000);
 
 type Opened = Awaited<ReturnType<typeof signUpOrganization>>;
 const opened = new Map<boolean, Opened>();
@@ -30,12 +28,16 @@ async function signUpOrganization(browser: Browser, javaScriptEnabled: boolean) 
   const partner = await (await browser.newContext(options)).newPage();
   const run = `${language}-${Date.now()}`;
   const organization = `Nordwind ${run}`;
-  await signUpOwner(staff, t, t, {
-    name: "Olga Owner",
-    email: `olga-${run}@agency.example`,
-    password: "correct horse battery",
-    organization,
-  });
+  await becomeOwner(
+    staff.request,
+    {
+      name: "Olga Owner",
+      email: `olga-${run}@agency.example`,
+      password: "correct horse battery",
+      organization,
+    },
+    language,
+  );
   return { t, staff, partner, run, organization };
 }
 
@@ -214,7 +216,7 @@ for (const javaScriptEnabled of [true, false]) {
     const owner = await (
       await browser.newContext({ baseURL: process.env["E2E_URL"], javaScriptEnabled })
     ).newPage();
-    await owner.goto(await newestLink(owner, paul.email, t("mail:invite.subject", { organization })));
+    await owner.goto(await newestLink(owner.request, paul.email, t("mail:invite.subject", { organization })));
     await owner.locator("main form button[type=submit]").click();
     await expect(owner).toHaveURL("/affiliate/dashboard");
     await partner.goto("/affiliate/dashboard");
@@ -233,7 +235,9 @@ test("[AFF-05] [AFF-11] who has deals is set inactive instead; who is signed out
   const { t, staff, partner, run, organization } = await openOrganization(browser, true);
   const dana = { name: "Dana Bauer", email: `dana-${run}@partner.example` };
   const id = await add(staff, dana);
-  await partner.goto(await newestLink(partner, dana.email, t("mail:invite.subject", { organization })));
+  await partner.goto(
+    await newestLink(partner.request, dana.email, t("mail:invite.subject", { organization })),
+  );
   await partner.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(partner).toHaveURL("/affiliate/dashboard");
   const post = async (page: Page, path: string, form: Record<string, string>) =>

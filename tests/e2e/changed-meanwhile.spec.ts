@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
+import { todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { alive } from "./support/alive";
 import { texts } from "./support/texts";
@@ -25,10 +26,21 @@ async function newestId(page: Page, list: string, pattern: RegExp): Promise<stri
   return pattern.exec(await (await page.request.get(list)).text())![1]!;
 }
 
-const noticeIn = (page: Page, t: TFunction) =>
-  page.getByRole("group", { name: t("errors:changed_meanwhile") });
+const noticeIn = (page: Page, t: TFunction, title = "errors:changed_meanwhile") =>
+  page.getByRole("group", { name: t(title) });
 
-test.beforeAll(({ browser }) => signUp(browser));
+/** From now on the page loads no data, until the function that is returned has been called. */
+async function holdLoads(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === "GET") await released;
+    await route.fallback().catch(() => undefined);
+  });
+  return release;
+}
+
+test.beforeAll(() => signUp());
 
 test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also after a mistake of the own", async ({
   browser,
@@ -132,65 +144,129 @@ test("[LEAD-10] a deal in German: the second is told while typing on, and the se
   for (const { context } of [first, second]) await context.close();
 });
 
-test("[AFF-05] [ORG-06] [HOOK-01] an affiliate, the organisation and the webhook: told, and then saved", async ({
+test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation and the webhook: told, and then saved", async ({
   browser,
 }) => {
   const t = await texts("en");
   const { page, context, problems } = await open(browser);
+  // What it saves is told in its own window, and not in the page that is looked at.
+  const elsewhere = await open(browser);
   await post(page, "/language", { language: "en" });
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${run}@partner.example` });
   const id = await newestId(page, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/edit/);
-  interface Case extends Record<"path" | "field" | "value" | "button" | "told" | "done", string> {
+  const terms = {
+    intent: "save",
+    cadence: "ad-hoc",
+    currency: "EUR",
+    start_date: todayIn("Europe/Berlin", new Date()),
+  };
+  interface Case extends Record<"path" | "field" | "value" | "button" | "notice" | "done", string> {
     /** What somebody else saves first. */
     other: Record<string, string>;
+    title?: string;
   }
   const cases: Case[] = [
     {
       path: `/affiliates/${id}/edit`,
       other: { name: "Ada", email: `ada-${run}@partner.example`, status: "inactive" },
       ...{ field: "name", value: "Ada L.", button: t("affiliates:edit.submit") },
-      told: t("affiliates:edit.status") + t("affiliates:status.inactive"),
+      notice: t("affiliates:edit.status") + t("affiliates:status.inactive"),
       done: t("affiliates:toast.updated"),
+    },
+    {
+      path: `/affiliates/${id}/terms?edit=1`,
+      other: { ...terms, rev_share_percent: "12.5" },
+      ...{ field: "rev_share_percent", value: "20", button: t("affiliates:terms.submit") },
+      title: "affiliates:terms.newer",
+      notice: `${t("affiliates:terms.rev_share_percent")}12.5%`,
+      done: t("affiliates:toast.terms_saved"),
     },
     {
       path: "/settings/general",
       other: {
+        intent: "save",
         ...{ organization_name: `Wettlauf ${run}`, time_zone: "America/New_York", default_currency: "EUR" },
       },
       ...{ field: "organization_name", value: "Staffel", button: t("settings:organization.save") },
-      told: `${t("settings:organization.time_zone")}America/New York`,
+      notice: `${t("settings:organization.time_zone")}America/New York`,
       done: t("settings:organization.saved"),
     },
     {
       path: "/settings/webhook",
       other: { webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
       ...{ field: "webhook_url", value: "https://webhook.site/ours", button: t("settings:webhook.save") },
-      told: `${t("settings:webhook.url")}https://webhook.site/theirs`,
+      notice: `${t("settings:webhook.url")}https://webhook.site/theirs`,
       done: t("settings:webhook.saved"),
     },
   ];
-  for (const { path, other, field, value, button, told, done } of cases) {
+  for (const { path, other, field, value, button, title, notice, done } of cases) {
     await test.step(path, async () => {
       await page.goto(path);
       await alive(page.getByRole("button", { name: button }));
-      // Somebody else, from another window.
-      await post(page, path, other);
+      await post(elsewhere.page, path, other);
       await page.locator(`[name=${field}]`).fill(value);
-      await page.getByRole("button", { name: button }).click();
-      await expect(noticeIn(page, t)).toBeFocused();
-      await expect(noticeIn(page, t).locator("dl > div").first()).toHaveText(told);
+      const release = await holdLoads(page);
+      const loading = page.locator(".animate-progress");
+      const save = page.getByRole("button", { name: button });
+      await save.click();
+      await expect(noticeIn(page, t, title)).toBeFocused();
+      await expect(noticeIn(page, t, title).locator("dl > div").first()).toHaveText(notice);
       await expect(page.locator(`[name=${field}]`)).toHaveValue(value);
-      // While the page still loads what is stored now, the form counts as being sent.
-      await expect(async () => {
-        await page.getByRole("button", { name: button }).click();
-        const toast = page.locator("[data-sonner-toast], [role=status]").filter({ hasText: done });
-        await expect(toast.first()).toBeVisible({ timeout: 2_000 });
-      }).toPass();
-      await expect(noticeIn(page, t)).toHaveCount(0);
+      // While the page still loads what is stored now, the form can be typed in, and sent.
+      let typed = value;
+      if (path.startsWith("/settings")) {
+        await page.locator(`[name=${field}]`).press("End");
+        await page.keyboard.type("x");
+        typed += "x";
+        await expect(loading).toBeAttached();
+        release();
+        await expect(loading).toHaveCount(0);
+        await expect(page.locator(`[name=${field}]`)).toHaveValue(typed);
+      }
+      await Promise.all([page.waitForRequest((request) => request.method() === "POST"), save.click()]);
+      release();
+      const toast = page.locator("[data-sonner-toast], [role=status]").filter({ hasText: done });
+      await expect(toast.first()).toBeVisible();
+      await expect(noticeIn(page, t, title)).toHaveCount(0);
       await page.goto(path);
-      await expect(page.locator(`[name=${field}]`)).toHaveValue(value);
+      await expect(page.locator(`[name=${field}]`)).toHaveValue(typed);
     });
   }
   expect(problems.filter((text) => !text.includes("status of 409"))).toEqual([]);
+  for (const window of [context, elsewhere.context]) await window.close();
+});
+
+test("[AFF-08] [PE-02] terms, without JavaScript: who saves second is told of the newer ones, and saves then", async ({
+  browser,
+}) => {
+  const t = await texts("de");
+  const { page, context } = await open(browser, { javaScriptEnabled: false, locale: "de-DE" });
+  await post(page, "/language", { language: "de" });
+  await post(page, "/affiliates/new", { name: "Grace", email: `grace-${run}@partner.example` });
+  const id = await newestId(page, "/affiliates?q=grace", /\/affiliates\/([0-9a-f-]{36})\/edit/);
+  const path = `/affiliates/${id}/terms`;
+  const save = () => page.getByRole("button", { name: t("affiliates:terms.submit") }).click();
+  await page.goto(`${path}?edit=1`);
+  await post(page, path, {
+    ...{ intent: "save", model: "fixed", fixed_amount: "50,00", currency: "EUR", cadence: "monthly" },
+    start_date: todayIn("Europe/Berlin", new Date()),
+  });
+  await page.locator("[name=rev_share_percent]").fill("20");
+  await save();
+  const notice = noticeIn(page, t, "affiliates:terms.newer");
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("term")).toHaveText(
+    ["model", "fixed_amount", "cadence"].map((name) => t(`affiliates:terms.${name}`)),
+  );
+  await expect(notice.getByRole("definition")).toHaveText([
+    t("affiliates:terms.model_name.fixed"),
+    formatMoney(50_00, "EUR", "de"),
+    t("affiliates:terms.cadence_name.monthly"),
+  ]);
+  await expect(page.locator("[name=rev_share_percent]")).toHaveValue("20");
+  await save();
+  await page.goto(path);
+  await expect(page.getByRole("dialog")).toContainText("20");
+  await expect(page.getByRole("dialog")).toContainText(t("terms:version", { version: 2 }));
   await context.close();
 });

@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
-import { signUpOwner } from "./support/people";
+import { becomeOwner } from "./support/api";
 import { texts } from "./support/texts";
 
 const today = todayIn("Europe/Berlin", new Date());
@@ -20,12 +20,16 @@ async function agency(
   const problems = watch(page);
   const run = `${language}-${javaScriptEnabled}-${Date.now()}`;
   const organization = `Deals ${run}`;
-  await signUpOwner(page, t, t, {
-    name: "Dora Deals",
-    email: `dora-${run}@agency.example`,
-    password: "correct horse battery",
-    organization,
-  });
+  await becomeOwner(
+    page.request,
+    {
+      name: "Dora Deals",
+      email: `dora-${run}@agency.example`,
+      password: "correct horse battery",
+      organization,
+    },
+    language,
+  );
   const post = async (from: Page, path: string, form: Record<string, string>) =>
     expect((await from.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
   const email = `paul-${run}@partner.example`;
@@ -33,6 +37,7 @@ async function agency(
   const affiliates = await (await page.request.get("/affiliates")).text();
   const affiliate = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(affiliates)![1]!;
   await post(page, `/affiliates/${affiliate}/terms`, {
+    intent: "save",
     model: "rev_share",
     rev_share_percent: "10",
     currency: "EUR",
@@ -168,6 +173,11 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
     const due = await (await page.request.get("/commissions")).text();
     const payment = /name="payment_id"[^>]* value="([0-9a-f-]{36})"/.exec(due)![1]!;
     await post(page, "/commissions", { intent: "mark-paid", kind: "payment", id: payment });
+    await page.goto((await editPath(page)).replace("/edit", ""));
+    // Its payments have dates and receipts, the deal itself has none.
+    await expect(dialog.getByRole("term").filter({ hasText: t("leads:deals.commission") })).toHaveCount(1);
+    for (const row of ["payment_date", "receipt"] as const)
+      await expect(dialog.getByRole("term").filter({ hasText: t(`leads:details.${row}`) })).toHaveCount(0);
     await page.goto(`${await editPath(page)}?q=Company`);
     const next = dialog.locator("[name=contract_start_date]");
     await expect(next).toHaveValue(formatDay(today, "de"));

@@ -44,7 +44,7 @@ test("[LEAD-06] a refused deal shows what another tab has made of the lead, in t
   await dialog.locator("[name=title]").fill("Relaunch");
   await dialog.locator("[name=amount]").fill("1,200");
   const other = await page.context().newPage();
-  await post(other, "/leads", { lead_id: id, status: "lost" });
+  await post(other, "/leads", { intent: "move", lead_id: id, status: "lost" });
   await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
 
   await expect(dialog).toContainText(t("errors:lead_not_open"));
@@ -83,9 +83,13 @@ test("[LEAD-03] without a connection a card says so and stays, and so does the p
   const { open, t, card, column, shown, button } = board;
   const page = await open();
   await addLead(page, "Tunnel GmbH");
+  await page.clock.install();
   await page.goto("/leads?q=tunnel");
   await alive(card(page, "Tunnel GmbH"));
   await page.context().setOffline(true);
+  // Resting on a link would load its page ahead, which must not take this one away.
+  await card(page, "Tunnel GmbH").getByRole("link", { name: "Tunnel GmbH", exact: true }).hover();
+  await page.clock.runFor(1_000);
   await button(page, "Tunnel GmbH", "qualify").click();
   await expect(shown(page, t("errors:no_connection_button"))).toBeVisible();
   await expect(column(page, "new").getByRole("article").filter({ hasText: "Tunnel GmbH" })).toBeVisible();
@@ -107,13 +111,16 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   const { open, t, card } = board;
   const page = await open();
   const lead = await addLead(page, "Focus GmbH");
-  const won = await addLead(page, "Focus AG");
   const deal = { title: "Relaunch", amount: "1200", currency: "EUR", close_date: "2026-03-01" };
-  await post(page, `/leads/${won}/deal`, { deal_type: "one-time", ...deal });
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${Date.now()}@partner.example` });
   const idIn = async (path: string, pattern: RegExp) =>
     pattern.exec(await (await page.request.get(path)).text())![1]!;
   const affiliate = await idIn("/affiliates?q=ada", /\/affiliates\/([0-9a-f-]{36})\/edit/);
+  const today = todayIn("Europe/Berlin", new Date());
+  const terms = { cadence: "ad-hoc", currency: "EUR", rev_share_percent: "10", start_date: today };
+  await post(page, `/affiliates/${affiliate}/terms`, { intent: "save", model: "rev_share", ...terms });
+  const won = await addLead(page, "Focus AG", { affiliate_id: affiliate });
+  await post(page, `/leads/${won}/deal`, { deal_type: "one-time", ...deal });
   const dealId = await idIn("/leads?tab=deals&q=focus", /\/leads\/deals\/([0-9a-f-]{36})/);
   await post(page, "/leads", { intent: "mark-paid", deal_id: dealId });
   const receipt = await idIn("/transactions", /(\/transactions\/[a-z-]+\/[0-9a-f-]{36}\/receipt)/);
@@ -197,7 +204,7 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
     cadence: "monthly",
     start_date: todayIn("Europe/Berlin", new Date()),
   };
-  await post(page, `/affiliates/${affiliate}/terms`, { model: "rev_share", ...terms });
+  await post(page, `/affiliates/${affiliate}/terms`, { intent: "save", model: "rev_share", ...terms });
   const ids: string[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     ids.push(await addLead(page, `Scroll ${number}`, { affiliate_id: affiliate }));
@@ -221,11 +228,14 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
     window.scrollTo(0, 150);
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  await row.locator("summary").evaluate((summary) => summary.focus({ preventScroll: true }));
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expect(row.getByRole("link", { name: t("leads:deals.edit") })).toBeFocused();
+  await expect(async () => {
+    await row.locator("summary").evaluate((summary) => {
+      (summary.parentElement as HTMLDetailsElement).open = false;
+      summary.focus({ preventScroll: true });
+    });
+    for (const key of ["Enter", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+    await expect(row.getByRole("link", { name: t("leads:deals.edit") })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.locator("[name=title]").fill("Corrected");

@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     await test.step("the affiliate opens the invitation and submits two leads", async () => {
       const subject = t("mail:invite.subject", { organization });
-      await partner.goto(await newestLink(partner, affiliate.email, subject));
+      await partner.goto(await newestLink(partner.request, affiliate.email, subject));
       await partner.getByRole("button", { name: t("auth:link.continue") }).click();
       await expect(partner).toHaveURL("/affiliate/dashboard");
       for (const name of [company.first, company.second]) await submitLead(partner, t, name);
@@ -189,7 +189,7 @@ for (const javaScriptEnabled of [true, false]) {
       const planned = t("portal:dashboard.planned", { amounts: euro(50_00) });
       await expect(partner.getByRole("main")).toContainText(planned);
       await newestMail(
-        partner,
+        partner.request,
         affiliate.email,
         t("mail:commission_paid.subject", { commission: euro(129_63) }),
       );

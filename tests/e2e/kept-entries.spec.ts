@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { alive } from "./support/alive";
+import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
@@ -24,11 +25,7 @@ async function open(browser: Browser, language: "de" | "en", javaScriptEnabled =
   return opened;
 }
 
-test.beforeAll(({ browser }) =>
-  windows.signUp(browser, async (page) => {
-    await page.request.post("/affiliates/new", { form: affiliate });
-  }),
-);
+test.beforeAll(() => windows.signUp((request) => send(request, "/affiliates/new", affiliate)));
 
 const field = (page: Page, t: TFunction, key: string) =>
   page.getByRole("dialog").getByLabel(t(`leads:lead.${key}`), { exact: false });
@@ -44,7 +41,7 @@ async function typeLead(page: Page, t: TFunction, company: string) {
 async function signIn(page: Page, t: TFunction) {
   await page.getByLabel(t("auth:email")).fill(owner.email);
   await page.locator("[name=password]").fill(owner.password);
-  await page.getByRole("button", { name: t("auth:signin.submit") }).click();
+  await page.getByRole("button", { name: t("auth:signin.submit"), exact: true }).click();
 }
 
 for (const language of ["de", "en"] as const) {
@@ -207,7 +204,7 @@ test("[AFF-10] the session of an affiliate ends while a lead is typed", async ({
   const context = await browser.newContext({ baseURL: process.env["E2E_URL"]!, locale: "en-US" });
   const page = await context.newPage();
   const subject = t("mail:invite.subject", { organization: owner.organization });
-  await page.goto(await newestLink(page, affiliate.email, subject));
+  await page.goto(await newestLink(page.request, affiliate.email, subject));
   await page.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(page).toHaveURL("/affiliate/dashboard");
   await page.goto("/affiliate/leads/new");
@@ -222,7 +219,7 @@ test("[AFF-10] the session of an affiliate ends while a lead is typed", async ({
   await expect(page.getByText(t("errors:session_ended_kept"))).toBeVisible();
   await page.locator("[name=email]").fill(affiliate.email);
   await page.getByRole("button", { name: t("auth:affiliate.submit") }).click();
-  await page.goto(await newestLink(page, affiliate.email, t("mail:sign-in.subject")));
+  await page.goto(await newestLink(page.request, affiliate.email, t("mail:sign-in.subject")));
   await page.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(page).toHaveURL("/affiliate/leads/new");
   await expect(page.getByLabel(t("portal:fields.company"))).toHaveValue("Portal GmbH");

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { REPEAT_MS } from "../../app/components/ui/swallow-repeats";
 import { alive } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
@@ -20,6 +21,13 @@ async function doubleClick(page: Page, target: Locator, pauseMs: number): Promis
   await Promise.all([...first, ...second]);
 }
 
+/** Waits until a second effect would have shown, and the page takes the next click as one that is meant. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const clicked = await page.evaluate(() => performance.now());
+  await page.waitForFunction((until) => performance.now() > until, clicked + REPEAT_MS);
+}
+
 test("[LEAD-03] a double click on a card has one effect, on this card", async () => {
   const { open, t, column } = board;
   const page = await open();
@@ -39,8 +47,7 @@ test("[LEAD-03] a double click on a card has one effect, on this card", async ()
     await doubleClick(page, place.getByRole("button", { name: t("leads:lead.qualify") }), pause);
     untouched -= 1;
     await expect(column(page, "new").getByRole("article")).toHaveCount(untouched);
-    // Long enough for a second effect to show, and for the next click to be meant.
-    await page.waitForTimeout(650);
+    await settled(page);
     expect(await statuses()).toEqual({ open: 5, untouched });
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
@@ -50,11 +57,11 @@ test("[LEAD-03] a double click on a card has one effect, on this card", async ()
     await doubleClick(page, place.getByRole("link", { name: t("leads:lead.lose") }), pause);
     const sure = page.getByRole("alertdialog").getByRole("button", { name: t("leads:lead.lose") });
     await expect(sure).toBeVisible();
-    await page.waitForTimeout(650);
+    await settled(page);
     await doubleClick(page, sure, pause);
     untouched -= 1;
     await expect(column(page, "new").getByRole("article")).toHaveCount(untouched);
-    await page.waitForTimeout(650);
+    await settled(page);
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     expect(await statuses()).toEqual({ open: 3 + untouched, untouched });
   }
@@ -97,7 +104,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await page.keyboard.press("Escape");
 
   // Lost: from the archive, over the archive, with nothing to be done but correcting it.
-  await page.request.post("/leads", { form: { lead_id: id, status: "lost" } });
+  await page.request.post("/leads", { form: { intent: "move", lead_id: id, status: "lost" } });
   await page.goto("/leads?tab=archive&q=view");
   await page.getByRole("row").getByRole("link", { name: "View GmbH" }).click();
   await expect(page).toHaveURL(`/leads/${id}?tab=archive&q=view`);

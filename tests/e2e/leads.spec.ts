@@ -93,7 +93,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   // A colleague was faster, and the page does not know yet.
   await upToDate;
   await page.unroute("**/leads*");
-  await page.request.post("/leads", { form: { lead_id: late, status: "lost" } });
+  await page.request.post("/leads", { form: { intent: "move", lead_id: late, status: "lost" } });
   await button(page, names.late, "qualify").click();
   await expect(shown(page, t("errors:lead_not_open"))).toBeVisible();
   await expect(card(page, names.late)).toHaveCount(0);

@@ -99,6 +99,36 @@ test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by comp
   await page.context().close();
 });
 
+test("[A11Y-01] on a phone a card that was moved out of sight is in sight again, with the focus", async () => {
+  const { open, button, card, column } = board;
+  const page = await open();
+  await page.setViewportSize({ width: 390, height: 700 });
+  const companies = Array.from({ length: 8 }, (_, index) => `Phone ${index}`);
+  for (const company of companies) await addLead(page, company);
+  await page.goto("/leads?q=phone");
+  await alive(card(page, "Phone 7"));
+  await button(page, "Phone 7", "qualify").press("Enter");
+  const moved = column(page, "qualified").getByRole("link", { name: "Phone 7", exact: true });
+  await expect(moved).toBeFocused();
+  await expect(moved).toBeInViewport({ ratio: 1 });
+  // What is in sight stays where it is.
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(moved).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  // Whoever taps goes on with the next card.
+  await button(page, "Phone 6", "qualify").click();
+  const tapped = column(page, "qualified").getByRole("link", { name: "Phone 6", exact: true });
+  await expect(tapped).toBeFocused();
+  await expect(tapped).not.toBeInViewport();
+  await page.context().close();
+});
+
 test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and then into the menu", async () => {
   const { open, t } = board;
   const page = await open();

@@ -2,8 +2,6 @@ import { expect } from "@playwright/test";
 import { post, type Form } from "./support/api";
 import { long, test, type Rule } from "./support/rules";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[AFF-03] [AFF-05] an affiliate's name, e-mail and status; whoever has deals stays", async ({
   world,
   refused,
@@ -56,7 +54,7 @@ test("[AFF-03] [AFF-05] an affiliate's name, e-mail and status; whoever has deal
       },
       {
         path: `/affiliates/${affiliate}/delete`,
-        form: {},
+        form: { intent: "delete" },
         says: ["errors:affiliate_has_deals"],
         toast: true,
       },
@@ -66,7 +64,7 @@ test("[AFF-03] [AFF-05] an affiliate's name, e-mail and status; whoever has deal
 
 test("[AFF-07] [AFF-09] contract terms", async ({ world, refused, changingNothing }) => {
   const path = `/affiliates/${world.own.affiliate}/terms`;
-  const common = { cadence: "monthly", currency: "EUR", start_date: world.today };
+  const common = { intent: "save", cadence: "monthly", currency: "EUR", start_date: world.today };
   const share = (rev_share_percent: string) => ({ ...common, model: "rev_share", rev_share_percent });
   const fixed = (fixed_amount: string) => ({ ...common, model: "fixed", fixed_amount });
   const tiers = (...rows: [from: string, rate: string][]) => ({

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Form } from "./support/api";
 import { long, test, type Rule } from "./support/rules";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal", async ({
   world,
   refused,
@@ -119,7 +117,7 @@ test("[LEAD-03] no other transitions than those offered", async ({ world, refuse
   const { lead } = world.own;
   const move = (lead_id: string, status: string, says: string): Rule => ({
     path: "/leads",
-    form: { lead_id, status },
+    form: { intent: "move", lead_id, status },
     says: [says],
     toast: true,
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { post, textIn } from "./support/api";
+import { post } from "./support/api";
+import { textIn } from "./support/html";
 import { languages, test, type Rule } from "./support/rules";
-
-test.describe.configure({ timeout: 120_000 });
 
 test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", async ({
   world,

@@ -2,8 +2,6 @@ import { expect } from "@playwright/test";
 import { newcomer, post, sameIn, stranger } from "./support/api";
 import { long, test, type Rule } from "./support/rules";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async ({
   world,
   refused,
@@ -26,7 +24,12 @@ test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async 
   ]);
   expect((await person.get("/onboarding", { maxRedirects: 0 })).status()).toBe(200);
 
-  const settings = { organization_name: "New", time_zone: "Europe/Zurich", default_currency: "CHF" };
+  const settings = {
+    intent: "save",
+    organization_name: "New",
+    time_zone: "Europe/Zurich",
+    default_currency: "CHF",
+  };
   const path = "/settings/general";
   await changingNothing(() =>
     refused(world.staff, [

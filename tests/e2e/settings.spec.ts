@@ -15,9 +15,9 @@ const owner = {
 const { signUp, open } = ownerWindows(owner);
 let t: TFunction;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   t = await texts("en");
-  await signUp(browser);
+  await signUp();
 });
 
 test("[ORG-06] [SET-04] without JavaScript: the sections are pages, what is typed is kept, the log tells", async ({
@@ -109,14 +109,16 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
   const light = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await meta("color-scheme")).toBe("light dark");
 
-  let loads = 0;
-  page.on("request", () => loads++);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (["document", "fetch"].includes(request.resourceType())) asked.push(request.url());
+  });
   await main.locator("[name=theme][value=dark]").click();
   await expect(html).toHaveAttribute("data-theme", "dark");
   await expect(main.locator("[name=theme][value=dark]")).toHaveAttribute("aria-pressed", "true");
   await expect(main.locator("[name=theme][value=dark]")).toBeFocused();
   await expect(page.locator("body")).not.toHaveCSS("background-color", light);
-  expect(loads).toBe(0);
+  expect(asked).toEqual([]);
   expect(await meta("color-scheme")).toBe("dark");
   expect(new Set((await meta("theme-color")).split(" ")).size).toBe(1);
   const cookie = (await context.cookies()).find(({ name }) => name === "theme");

@@ -1,59 +1,13 @@
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { addDays, todayIn } from "../../app/domain/shared/dates";
-import { formatMoney, formatPercent } from "../../app/domain/shared/money";
-import { newestLink } from "./support/mailbox";
-import { signUpOwner } from "./support/people";
-import { texts } from "./support/texts";
+import { formatMoney } from "../../app/domain/shared/money";
+import { openTerms, post } from "./support/terms";
 
 // Contract terms and what a deal pays by them: in German with JavaScript, in English without.
 
 const today = todayIn("Europe/Berlin", new Date());
 const year = today.slice(0, 4);
-
-interface Stage {
-  staff: Page;
-  portal: Page;
-  t: TFunction;
-  affiliate: string;
-  euro: (minor: number) => string;
-  percent: (basisPoints: number) => string;
-}
-
-/** An owner, and an affiliate without terms who has been in the portal and submitted a lead. */
-async function open(browser: Browser, language: "de" | "en", javaScriptEnabled: boolean): Promise<Stage> {
-  const t = await texts(language);
-  const locale = language === "de" ? "de-DE" : "en-US";
-  const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
-  const staff = await (await context()).newPage();
-  const portal = await (await context()).newPage();
-  const run = `${language}-${Date.now()}`;
-  const organization = `Terms ${run}`;
-  await signUpOwner(staff, t, t, {
-    name: "Tara Terms",
-    email: `tara-${run}@agency.example`,
-    password: "correct horse battery",
-    organization,
-  });
-  const email = `lena-${run}@partner.example`;
-  await post(staff, "/affiliates/new", { name: "Lena Bauer", email });
-  const html = await (await staff.request.get("/affiliates")).text();
-  const affiliate = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(html)![1]!;
-  await portal.goto(await newestLink(portal, email, t("mail:invite.subject", { organization })));
-  await portal.getByRole("button", { name: t("auth:link.continue") }).click();
-  await expect(portal).toHaveURL("/affiliate/dashboard");
-  const lead = { company_name: `Alpha ${run}`, contact_person: "Max Muster", email: "max@kunde.example" };
-  await post(portal, "/affiliate/leads/new", lead);
-  return {
-    ...{ staff, portal, t, affiliate },
-    euro: (minor) => formatMoney(minor, "EUR", language),
-    percent: (basisPoints) => formatPercent(basisPoints, language),
-  };
-}
-
-async function post(page: Page, path: string, form: Record<string, string>) {
-  expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
-}
 
 const choose = (dialog: Locator, model: string) =>
   dialog.locator(`[name=model][value=${model}]`).check({ force: true });
@@ -71,8 +25,7 @@ async function fillRows(dialog: Locator, rows: [from: string, rate: string][]) {
 test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScript, in German", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
-  const { staff, portal, t, affiliate, euro, percent } = await open(browser, "de", true);
+  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "de", true);
   const dialog = staff.getByRole("dialog");
 
   await test.step("no terms yet, and the form's defaults", async () => {
@@ -175,7 +128,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
   });
 
   await test.step("a deal begins in the terms' currency; a fixed amount above it is pointed out", async () => {
-    const fixed = { model: "fixed", fixed_amount: "50", currency: "CHF", start_date: today };
+    const fixed = { intent: "save", model: "fixed", fixed_amount: "50", currency: "CHF", start_date: today };
     await post(staff, `/affiliates/${affiliate}/terms`, fixed);
     await post(portal, "/affiliate/leads/new", {
       company_name: "Beta AG",
@@ -223,8 +176,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
 test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
-  const { staff, portal, t, affiliate, euro, percent } = await open(browser, "en", false);
+  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", false);
   const dialog = staff.getByRole("dialog");
 
   await test.step("wrong entries of every kind come back together, kept as typed", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { alive } from "./support/alive";
+import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
@@ -11,12 +12,12 @@ const { signUp, open } = ownerWindows({
   organization: `Tips ${run}`,
 });
 
-test.beforeAll(async ({ browser }) => {
-  await signUp(browser, async (page) => {
+test.beforeAll(async () => {
+  await signUp(async (request) => {
     const lead = { company_name: "Tip GmbH", contact_person: "Max Muster", email: "max@kunde.example" };
-    await page.request.post("/leads/new", { form: lead, maxRedirects: 0 });
+    await send(request, "/leads/new", lead);
     const partner = { name: "Paula Partner", email: `paula-${run}@partner.example` };
-    await page.request.post("/affiliates/new", { form: partner, maxRedirects: 0 });
+    await send(request, "/affiliates/new", partner);
   });
 });
 

@@ -15,9 +15,9 @@ const owner = {
 const { signUp, open } = ownerWindows(owner);
 let t: TFunction;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   t = await texts("en");
-  await signUp(browser);
+  await signUp();
 });
 
 test("[A11Y-01] [ORG-02] no width and no long word puts a column out of sight", async ({ browser }) => {

@@ -4,7 +4,7 @@ import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { termsSchema } from "~/domain/terms/term.schema";
-import { asOwner, type Org } from "./organizations";
+import { asOwner, createOrg, type Org } from "./organizations";
 import { nextNumber, type Person, type TestDoor } from "./people";
 
 export interface Affiliate extends Person {
@@ -26,32 +26,43 @@ export async function invitedAffiliate(
   });
   return asOwner(db, org, async (scope) => {
     const affiliateId = await addAffiliate(scope, input);
-    const { userId } = await scope.db.affiliate.findFirstOrThrow({ where: { id: affiliateId } });
+    const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId } });
     return { ...input, affiliateId, userId, actor: { kind: "affiliate", userId, affiliateId } };
   });
 }
 
-/** An affiliate who has been in the portal. */
+/** An affiliate who has been in the portal; staff were not told. */
 export async function activeAffiliate(
   db: TestDoor,
   org: Org,
   person: { name?: string; email?: string } = {},
 ): Promise<Affiliate> {
   const affiliate = await invitedAffiliate(db, org, person);
-  await asOwner(db, org, (scope) => activateAffiliate(scope, affiliate.affiliateId));
+  await asOwner(db, org, (scope) => activateAffiliate(quiet(scope), affiliate.affiliateId));
   return affiliate;
 }
 
-/** Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. Returns their id. */
+/** An organisation and an active affiliate who gets 10 % from today. */
+export async function agency(
+  db: TestDoor,
+  person: { name?: string; email?: string } = {},
+): Promise<{ org: Org; affiliate: Affiliate }> {
+  const org = await createOrg(db);
+  const affiliate = await activeAffiliate(db, org, person);
+  await withTerms(db, org, affiliate);
+  return { org, affiliate };
+}
+
+/** Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. They are not told. Returns the terms' id. */
 export function withTerms(
   db: TestDoor,
   org: Org,
   affiliate: { affiliateId: string },
   fields: Record<string, string> = {},
 ): Promise<string> {
-  return asOwner(db, org, async (scope) =>
-    saveTerms(
-      scope,
+  return asOwner(db, org, async (scope) => {
+    const id = await saveTerms(
+      quiet(scope),
       termsSchema(null, "de").parse({
         affiliate_id: affiliate.affiliateId,
         model: "rev_share",
@@ -59,9 +70,21 @@ export function withTerms(
         start_date: await scope.today(),
         ...fields,
       }),
-    ),
-  );
+    );
+    await scope.db.notification.deleteMany({
+      where: { affiliateId: affiliate.affiliateId, type: "terms_changed" },
+    });
+    return id;
+  });
 }
+
+/** The notices and mails that a test looks at are its own: what sets the scene tells nobody. */
+export const quiet = (scope: Scope): Scope => ({
+  ...scope,
+  enqueue: async (job, ...rest) => {
+    if (job !== "notice.staff" && job !== "mail.notification") await scope.enqueue(job, ...rest);
+  },
+});
 
 /** Gives an affiliate tiered terms: 10 % from 0, 12 % from 10,000.00, 15 % from 25,000.00 EUR of won volume in a year. */
 export function tieredTerms(

@@ -3,11 +3,11 @@ import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
-import { asAffiliate, type Affiliate } from "./affiliates";
+import { asAffiliate, quiet, type Affiliate } from "./affiliates";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber, type TestDoor } from "./people";
 
-/** A new lead of an affiliate, by the fields of the form. Returns its id. */
+/** A new lead of an affiliate, by the fields of the form; staff are not told. Returns its id. */
 export function submittedLead(
   db: TestDoor,
   org: Org,
@@ -21,7 +21,7 @@ export function submittedLead(
     email: `contact-${number}@example.com`,
     ...fields,
   });
-  return asAffiliate(db, org, affiliate, (scope) => submitLead(scope, input));
+  return asAffiliate(db, org, affiliate, (scope) => submitLead(quiet(scope), input));
 }
 
 /** A lead that staff add, of no affiliate unless `affiliate_id` is given. Returns its id. */

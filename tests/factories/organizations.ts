@@ -38,7 +38,7 @@ export async function addMember(
   const { email, role = "member" } = input;
   const person = await createUser(db, { ...(email && { email }) });
   await asOwner(db, org, (scope) =>
-    scope.db.orgMember.create({ data: { userId: person.userId, role, createdAt: scope.now } }),
+    scope.db.membership.create({ data: { userId: person.userId, role, createdAt: scope.now } }),
   );
   return { ...person, actor: { kind: "member", userId: person.userId, role } };
 }

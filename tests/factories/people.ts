@@ -29,7 +29,8 @@ export function signUpSecret(scope: IdentityScope, request: Partial<SignUpReques
   const number = nextNumber();
   const { email = `visitor-${number}@example.com`, name = `Visitor ${number}` } = request;
   const { passwordHash = "hash", language = "en" } = request;
-  return caught(scope, (quiet) => signUp(quiet, { email, name, passwordHash, language }));
+  const { browser = null } = request;
+  return caught(scope, (quiet) => signUp(quiet, { email, name, passwordHash, language, browser }));
 }
 
 async function caught(scope: IdentityScope, use: (quiet: IdentityScope) => Promise<void>): Promise<string> {
@@ -56,14 +57,15 @@ export async function createUser(
 export function signIn(
   db: TestDoor,
   person: { userId: string },
-  options: { door?: Door; affiliateOrgId?: string } = {},
+  options: { door?: Door; affiliateOrgId?: string; handedOut?: boolean } = {},
 ): Promise<string> {
-  const { door = "staff", affiliateOrgId = null } = options;
+  const { door = "staff", affiliateOrgId = null, handedOut = false } = options;
   return db.withIdentity((scope) =>
     startSession(scope, {
       userId: person.userId,
       door,
       affiliateOrgId,
+      handedOut,
       userAgent: "vitest",
       ip: "127.0.0.1",
     }),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { requestLink } from "~/domain/identity/request-link.server";
+import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
+import { inviteMember } from "~/domain/members/invite-member.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
@@ -53,6 +55,7 @@ async function take(name: AnyJobName): Promise<unknown> {
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   return jobs[0]!.payload;
 }
+const receivers = () => new Set(db.mails.map((mail) => mail.to.address));
 const count = async (table: string) =>
   Number((await db.ownerPool.query(`select count(*) from ${table}`)).rows[0].count);
 
@@ -130,25 +133,55 @@ const cases = {
       await invitedAffiliate(db.database, org, { email: "ada@example.com" });
       return take("mail.link");
     },
-    effect: () =>
-      expect(new Set(db.mails.map((mail) => mail.to.address))).toEqual(new Set(["ada@example.com"])),
+    effect: () => expect(receivers()).toEqual(new Set(["ada@example.com"])),
+  },
+  "mail.member_invitation": {
+    async prepare() {
+      await asOwner(db.database, org, (scope) =>
+        inviteMember(scope, { email: "max@example.com", role: "member" }),
+      );
+      return take("mail.member_invitation");
+    },
+    effect: () => expect(receivers()).toEqual(new Set(["max@example.com"])),
+  },
+  "mail.security": {
+    async prepare() {
+      await db.database.withIdentity((scope) =>
+        giveSecurityNotice(scope, org.owner.userId, "factor_on", "en"),
+      );
+      return take("mail.security");
+    },
+    effect: () => expect(receivers()).toEqual(new Set([org.owner.email])),
   },
   "mail.notification": {
     async prepare() {
       await oneTimeDeal(db.database, org, affiliate);
       return take("mail.notification");
     },
-    effect: () =>
-      expect(new Set(db.mails.map((mail) => mail.to.address))).toEqual(new Set([affiliate.email])),
+    effect: () => expect(receivers()).toEqual(new Set([affiliate.email])),
   },
-  "tallies.fold": {
+  "notice.staff": {
+    async prepare() {
+      const lead = await submittedLead(db.database, org, affiliate);
+      await db.ownerPool.query("delete from graphile_worker._private_jobs");
+      return { org_id: org.orgId, type: "lead_created", subject_id: lead };
+    },
+    async effect() {
+      const { rows } = await db.ownerPool.query(
+        "select user_id from notification where user_id is not null and type = 'lead_created'",
+      );
+      expect(rows).toEqual([{ user_id: org.owner.userId }]);
+      expect((await db.jobs()).map((job) => job.task)).toEqual(["mail.notification"]);
+    },
+  },
+  "aggregates.fold": {
     async prepare() {
       await recurringDeal(db.database, org, affiliate);
       await db.ownerPool.query("delete from graphile_worker._private_jobs");
       return {};
     },
     async effect() {
-      const { rows } = await db.ownerPool.query("select 1 from tally where not folded");
+      const { rows } = await db.ownerPool.query("select 1 from aggregate where not folded");
       expect(rows).toEqual([]);
     },
   },
@@ -208,7 +241,13 @@ test("J5: a delivery that arrived stays delivered, whatever a straggler reports"
 
 test("J5: the mail of a sign-up with a known address asks for one sign-in link", async () => {
   await db.database.withIdentity((scope) =>
-    signUp(scope, { email: org.owner.email, name: "Mallory", passwordHash: "hash", language: "en" }),
+    signUp(scope, {
+      email: org.owner.email,
+      name: "Mallory",
+      passwordHash: "hash",
+      language: "en",
+      browser: null,
+    }),
   );
   const payload = await take("mail.link");
   await Promise.all([run("mail.link", payload), run("mail.link", payload)]);
@@ -223,6 +262,8 @@ describe("J5: a job of something that is gone ends quietly", () => {
 
   test.each([
     ["mail.notification", () => ({ org_id: org.orgId, notification_id: nobody })],
+    ["notice.staff", () => ({ org_id: org.orgId, type: "lead_created", subject_id: nobody })],
+    ["mail.security", () => ({ notice_id: nobody })],
     ["mail.link", () => ({ purpose: "invite", link: sealed("x") })],
     [
       "identity.send_link",
@@ -252,7 +293,7 @@ describe("J5: a job of something that is gone ends quietly", () => {
   test("a payload that the catalogue does not know is refused, not half done", async () => {
     for (const name of Object.keys(tasks) as AnyJobName[]) {
       // What runs by the clock is given nothing.
-      if (["commissions.sweep", "identity.prune", "tallies.fold"].includes(name)) continue;
+      if (["commissions.sweep", "identity.prune", "aggregates.fold"].includes(name)) continue;
       await expect(run(name, { org_id: "not an id" })).rejects.toThrow();
     }
   });

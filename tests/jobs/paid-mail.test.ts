@@ -34,7 +34,7 @@ const words: Record<Language, { subject: string; body: string }> = {
     body: `Nordlicht & Söhne hat 6 Ihrer monatlichen Provisionen als bezahlt markiert, zusammen 37,05${NBSP}€ und`,
   },
   fr: {
-    subject: `6 commissions payées : 37,05${NBSP}€ et 60,00${NBSP}$US`,
+    subject: `6 commissions payées${NBSP}: 37,05${NBSP}€ et 60,00${NBSP}$US`,
     body: "Nordlicht & Söhne a marqué 6 de vos commissions mensuelles comme payées",
   },
   es: {

@@ -48,10 +48,10 @@ const words: Record<Language, { month: string; once: string; body: string; reaso
     reason: "Grund: IBAN <wrong>",
   },
   fr: {
-    month: "Correction : commission pour janvier 2026 non payée",
-    once: `Correction : commission de 100,00${NBSP}€ non payée`,
+    month: `Correction${NBSP}: commission pour janvier 2026 non payée`,
+    once: `Correction${NBSP}: commission de 100,00${NBSP}€ non payée`,
     body: "Nordlicht & Söhne avait marqué par erreur comme payée votre commission",
-    reason: "Motif : IBAN <wrong>",
+    reason: `Motif${NBSP}: IBAN <wrong>`,
   },
   es: {
     month: "Corrección: comisión de enero de 2026 no pagada",

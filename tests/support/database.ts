@@ -124,6 +124,32 @@ async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<Queu
   return rows;
 }
 
+/** Waits until a transaction in the database waits for another one's lock. */
+export async function untilBlocked(pool: pg.Pool): Promise<void> {
+  await until(
+    pool,
+    `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+    "nobody waits for a lock",
+  );
+}
+
+/** Waits until a transaction has begun to write to a table. */
+export async function untilWriting(pool: pg.Pool, table: string): Promise<void> {
+  await until(
+    pool,
+    `select 1 from pg_locks where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted`,
+    `nobody writes to ${table}`,
+  );
+}
+
+async function until(pool: pg.Pool, sql: string, otherwise: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await pool.query(sql)).rowCount) {
+    if (Date.now() > deadline) throw new Error(otherwise);
+    await setTimeout(5);
+  }
+}
+
 /** Graphile Worker does not wait until the end of its last job is in the database: a lock tells that it is not. */
 async function written(pool: pg.Pool): Promise<void> {
   const sql = "select 1 from graphile_worker._private_jobs where locked_at is not null";

@@ -25,7 +25,10 @@ export async function createTestDatabase(from: "template" | "empty" = "template"
   const server = inject("server");
   const name = `${server.run}_${randomUUID().slice(0, 8)}`;
   const template = from === "template" ? ` template "${databaseOf(server.ownerUrl)}"` : "";
-  await onServer((client) => client.query(`create database "${name}"${template}`));
+  await onServer(async (client) => {
+    await client.query(`create database "${name}"${template}`);
+    await client.query(`alter database "${name}" set timezone = '${process.env["TZ"]}'`);
+  });
   return {
     name,
     ownerUrl: withDatabase(server.ownerUrl, name),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
-import { database } from "~/web/app-context.server";
+import { database } from "~/server/app-context.server";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
 /** Has the routes of this test file use its database. Call it after useDatabase. */
@@ -25,6 +25,8 @@ export interface Answer {
   body: unknown;
   /** Names and values of the cookies that are set. */
   cookies: Record<string, string>;
+  /** Seconds, of an answer that says to wait. */
+  retryAfter?: string;
 }
 
 type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
@@ -37,13 +39,28 @@ export async function call(
     form,
     cookie,
     params = {},
-  }: { form?: Record<string, string>; cookie?: string; params?: Record<string, string> },
+    ip = "127.0.0.1",
+    language = "en",
+    agent,
+  }: {
+    form?: Record<string, string>;
+    cookie?: string;
+    params?: Record<string, string>;
+    ip?: string;
+    language?: string;
+    /** User-Agent. */
+    agent?: string;
+  },
 ): Promise<Answer> {
   const request = new Request(new URL(path, TEST_APP_URL), {
-    headers: { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) },
+    headers: {
+      "Accept-Language": language,
+      ...(cookie && { Cookie: cookie }),
+      ...(agent && { "User-Agent": agent }),
+    },
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
-  const context = { nonce: "", requestId: randomUUID(), ip: "127.0.0.1" };
+  const context = { nonce: "", requestId: randomUUID(), ip };
   return answerOf(await handler({ request, params, context }).catch(thrownResponse));
 }
 
@@ -63,5 +80,7 @@ function answerOf(result: unknown): Answer {
     };
   }
   const { data = result, init } = result as { data?: unknown; init?: ResponseInit | null };
-  return { status: init?.status ?? 200, to: null, body: data, cookies: {} };
+  const retryAfter = new Headers(init?.headers).get("Retry-After");
+  const answer = { status: init?.status ?? 200, to: null, body: data, cookies: {} };
+  return retryAfter ? { ...answer, retryAfter } : answer;
 }

@@ -5,26 +5,26 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { newPasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
-import type { LinkPurpose } from "~/domain/identity/one-time-link";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
 
 export type LinkFormProps = {
-  purpose: LinkPurpose;
-  /** Of the account that the link opens. */
+  /** E-mail address of the account that the link signs in. */
   email: string;
-  /** Whoever else is signed in at this browser. */
+  /** A new password is needed. */
+  needsPassword: boolean;
+  /** Another person who is signed in on this browser. */
   other: { email: string; home: string } | null;
   lastResult: SubmissionResult | undefined;
 };
 
-/** The button that uses a one-time link up; a reset's also asks for the new password. */
-export function LinkForm({ purpose, email, other, lastResult }: LinkFormProps) {
+/** The button that uses a one-time link, with the new password where one is needed. */
+export function LinkForm({ email, needsPassword, other, lastResult }: LinkFormProps) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm<{ password: string }>({
     lastResult,
-    ...(purpose === "reset" && {
+    ...(needsPassword && {
       onValidate: ({ formData }: { formData: FormData }) =>
         parseWithZod(formData, { schema: newPasswordSchema }),
     }),
@@ -44,7 +44,7 @@ export function LinkForm({ purpose, email, other, lastResult }: LinkFormProps) {
           <p className="wrap-anywhere">{t("link.other_text", { email })}</p>
         </Alert>
       )}
-      {purpose === "reset" && (
+      {needsPassword && (
         <PasswordField
           field={fields.password}
           label={t("new_password")}
@@ -53,7 +53,7 @@ export function LinkForm({ purpose, email, other, lastResult }: LinkFormProps) {
         />
       )}
       <SubmitButton pendingLabel={t("link.pending")}>
-        {t(purpose === "reset" ? "link.reset.submit" : "link.continue")}
+        {t(needsPassword ? "link.reset.submit" : "link.continue")}
       </SubmitButton>
       {other && (
         <ButtonLink variant="secondary" to={other.home}>

@@ -2,16 +2,17 @@ import { useTranslation } from "react-i18next";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
 import type { LinkPurpose } from "~/domain/identity/one-time-link";
+import { paths } from "~/paths/paths";
 
 export type LinkProblemProps = {
   purpose: LinkPurpose;
   /** Key of the `errors` texts. */
   problem: string;
-  /** The start page of whoever is signed in. */
+  /** The start page, if somebody is signed in. */
   home: string | null;
 };
 
-/** Why a one-time link does not work, and the way on: for somebody signed in to their start page, else to a new link. */
+/** Says why a one-time link does not work. Links to the start page for signed-in people, else to a form for a new link. */
 export function LinkProblem({ purpose, problem, home }: LinkProblemProps) {
   const { t } = useTranslation(["auth", "errors"]);
   const way = wayOn(purpose, problem, home);
@@ -25,11 +26,11 @@ export function LinkProblem({ purpose, problem, home }: LinkProblemProps) {
 }
 
 function wayOn(purpose: LinkPurpose, problem: string, home: string | null) {
-  // Somebody who has forgotten their password may well be signed in.
-  if (purpose === "reset") return { to: "/auth/forgot", label: "new_link" } as const;
+  // A person who resets a password can be signed in on this browser.
+  if (purpose === "reset") return { to: paths.forgot(), label: "new_link" } as const;
   if (home) return { to: home, label: "go_on" } as const;
-  if (purpose !== "confirm") return { to: "/affiliate/login", label: "new_link" } as const;
-  // A used one has made the account already.
-  if (problem === "link_used") return { to: "/auth", label: "sign_in" } as const;
-  return { to: "/auth?tab=signup", label: "sign_up_again" } as const;
+  if (purpose !== "confirm") return { to: paths.affiliateSignIn(), label: "new_link" } as const;
+  // A used confirmation link has already created the account.
+  if (problem === "link_used") return { to: paths.signIn(), label: "sign_in" } as const;
+  return { to: paths.signUp(), label: "sign_up_again" } as const;
 }

@@ -1,16 +1,25 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Link } from "~/components/ui/link";
 import { signInSchema } from "~/domain/identity/identity.schema";
-import { errorParameters } from "../forms/error-text";
+import { errorParameters } from "~/i18n/error-text";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
+import { paths } from "~/paths/paths";
+import { PasskeySignIn } from "./passkey-sign-in";
 
-/** Sign-in with e-mail and password; `redirectTo` is the page that was asked for. */
-export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
+export type SignInFormProps = {
+  redirectTo: string | null;
+  /** Whether browsers make passkeys for this address. */
+  hasPasskeys: boolean;
+};
+
+/** Sign-in with e-mail and password; `redirectTo` is the page that was asked for. Or with a passkey alone. */
+export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({
     id: "signin",
@@ -23,7 +32,7 @@ export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
     <>
       <Form
         method="post"
-        action={redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth"}
+        action={redirectTo ? paths.signIn({ redirectTo }) : paths.signIn()}
         {...getFormProps(form)}
         className="grid gap-4"
       >
@@ -40,20 +49,30 @@ export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
             </SubmitButton>
           )}
         </FormErrors>
-        <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />
+        <TextField
+          field={fields.email}
+          label={t("email")}
+          type="email"
+          autoComplete={hasPasskeys ? "username webauthn" : "username"}
+        />
         <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
         <SubmitButton pendingLabel={t("signin.pending")}>{t("signin.submit")}</SubmitButton>
         <p className="text-center">
           <Link
-            to="/auth/forgot"
+            to={paths.forgot()}
             className="inline-block py-2.5 text-accent underline-offset-4 hover:underline"
           >
             {t("forgot.link")}
           </Link>
         </p>
       </Form>
+      {hasPasskeys && (
+        <div className="mt-4 border-t pt-4">
+          <PasskeySignIn redirectTo={redirectTo} offered />
+        </div>
+      )}
       {/* A form of its own: what is typed in the other one is not sent along. */}
-      <Form id="send-again" method="post" action="/auth/send-again" hidden />
+      <Form id="send-again" method="post" action={paths.sendAgain()} hidden />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
+import { paths } from "~/paths/paths";
 
 /** Asks for an account; the confirmation mail does the rest. */
 export function SignUpForm() {
@@ -18,7 +19,7 @@ export function SignUpForm() {
     shouldRevalidate: "onInput",
   });
   return (
-    <Form method="post" action="/auth?tab=signup" {...getFormProps(form)} className="grid gap-4">
+    <Form method="post" action={paths.signUp()} {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} title={t("error")} />
       <TextField field={fields.name} label={t("name")} autoComplete="name" />
       <TextField field={fields.email} label={t("email")} type="email" autoComplete="username" />

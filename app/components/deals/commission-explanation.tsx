@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { wasRounded, type CommissionTrace, type TierTrace } from "~/domain/deals/pricing";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 /**
- * How a commission came about: "10 % of €1,200.00 = €120.00, terms of Feb 3, 2026 (version 2)", with the tier that was
- * reached and how, and whether it was rounded, a line each. Stands within a paragraph.
+ * How a commission was calculated: "10 % of €1,200.00 = €120.00, terms of Feb 3, 2026 (version 2)", then a line for the
+ * tier and a line for the rounding, if there are any. Used inside a paragraph.
  */
 export function CommissionExplanation({ trace }: { trace: CommissionTrace }) {
   const { t } = useTranslation("terms");
   const format = useFormat();
   const result = format.money(trace.result);
+  if (trace.rule === "unknown") return <>{t("commission.unknown", { result })}</>;
   if (trace.rule === "none" || !trace.terms) return <>{t("commission.none", { result })}</>;
   const rule = trace.rule === "fixed" ? "fixed" : "percentage";
   return (
@@ -34,7 +35,7 @@ export function CommissionExplanation({ trace }: { trace: CommissionTrace }) {
   );
 }
 
-/** Which tier, and what reached it: the year's volume with this deal, and where the next one begins. */
+/** The tier that applies, the year's volume including this deal, and where the next tier begins. */
 function ReachedTier({ tiered, dealCurrency }: { tiered: TierTrace; dealCurrency: string }) {
   const { t } = useTranslation("terms");
   const format = useFormat();

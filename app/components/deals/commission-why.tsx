@@ -1,6 +1,6 @@
-import { CircleHelp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuText } from "~/components/ui/menu";
+import { SpriteIcon } from "~/components/ui/sprite";
 import type { CommissionTrace } from "~/domain/deals/pricing";
 import { CommissionExplanation } from "./commission-explanation";
 
@@ -16,7 +16,7 @@ export function CommissionWhy({ trace, deal }: CommissionWhyProps) {
   return (
     <Menu
       size="icon-sm"
-      trigger={<CircleHelp aria-hidden />}
+      trigger={<SpriteIcon name="circle-help" />}
       label={`${t("commission.why")} ${t("commission.name")}: ${deal}`}
       className="-mr-2"
     >

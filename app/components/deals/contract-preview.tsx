@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { DealPreview } from "~/domain/deals/preview-deal";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-/** End date and total of a recurring deal, as far as they can be told yet. Both follow from what was entered. */
+/** End date and total of a recurring deal, calculated from the fields that are already filled in. */
 export function ContractPreview({ end, total }: Pick<DealPreview, "end" | "total">) {
   const { t } = useTranslation("leads");
   const format = useFormat();

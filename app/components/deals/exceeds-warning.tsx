@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { exceedsBase, type CommissionTrace } from "~/domain/deals/pricing";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-/** Says that the fixed amount is more than the deal brings in. It may be meant so: nothing is refused. */
+/** Warns that the fixed amount is more than the deal's amount. This can be intended, so nothing is refused. */
 export function ExceedsWarning({ commission }: { commission: CommissionTrace | null | undefined }) {
   const { t } = useTranslation("leads");
   const format = useFormat();

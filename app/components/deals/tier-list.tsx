@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import type { Tier } from "~/domain/deals/pricing";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 export type TierListProps = {
   tiers: readonly Tier[];
@@ -18,18 +18,21 @@ export function TierList({ tiers, currency, won }: TierListProps) {
   const format = useFormat();
   const money = (amount: number) => format.money({ amount, currency });
   const volume = won?.amounts.find((one) => one.currency === currency)?.amount ?? 0;
-  const place = won ? tiers.findLastIndex((tier) => tier.from <= volume) : -1;
-  const next = won && tiers[place + 1];
+  const current = won ? tiers.findLastIndex((tier) => tier.from <= volume) : -1;
+  const next = won && tiers[current + 1];
   return (
     <>
       <ul className="max-w-xs">
         {tiers.map((tier, index) => (
           <li
             key={tier.from}
-            className={cn("flex flex-wrap justify-between gap-x-4 py-0.5", index === place && "font-medium")}
+            className={cn(
+              "flex flex-wrap justify-between gap-x-4 py-0.5",
+              index === current && "font-medium",
+            )}
           >
             <span>{t("tier", { from: money(tier.from), percent: format.percent(tier.rateBp) })}</span>
-            {index === place && (
+            {index === current && (
               <span className="inline-flex items-center gap-1 text-success">
                 <Check aria-hidden className="size-4" />
                 {t("tiers.reached")}

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { PricingTerms } from "~/domain/deals/pricing";
 import { modelOf } from "~/domain/terms/term.schema";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 type Words = Pick<PricingTerms, "revShareBp" | "fixedAmount" | "tiers" | "currency">;
 
-/** What terms come to, in words for staff: their amounts in short, and what they mean for a deal in a sentence. */
+/** Describes terms for staff: a short form with the amounts, and a sentence about what they mean for a deal. */
 export function useTermWords() {
   const { t } = useTranslation("terms");
   const format = useFormat();
@@ -26,7 +26,7 @@ export function useTermWords() {
   };
 }
 
-/** The amounts of terms as text, and the model they are said by: a single tier is a revenue share. */
+/** The amounts of terms as text, and the model used to describe them. A single tier is described as a revenue share. */
 export function amountsOf(term: Words, format: ReturnType<typeof useFormat>) {
   const rates = term.tiers?.map((tier) => tier.rateBp) ?? [];
   const lowest = Math.min(...rates);

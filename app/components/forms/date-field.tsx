@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { isDay, parseDay, type Day } from "~/domain/shared/dates";
-import { controlProps, FieldFrame } from "./field-frame";
-import type { FieldBaseProps } from "./field-meta";
+import { controlProps, FieldFrame, type ControlField } from "./field-frame";
+import type { AnyField, FieldBaseProps } from "./field-meta";
 import { showDay } from "./typed-day";
 import { useDateInput } from "./use-date-input";
 import { useReady } from "./use-ready";
@@ -19,6 +19,8 @@ export type DateFieldProps = FieldBaseProps & {
   autoFocus?: boolean;
 };
 
+type DateControlField = ControlField & Partial<Pick<AnyField, "initialValue" | "min" | "max">>;
+
 /**
  * A day, typed as the reader writes it or picked from a calendar; the browser's own date control without JavaScript.
  * The form gets the ISO day, or what was typed when that is no day.
@@ -31,13 +33,14 @@ export function DateField({ field, label, help, optional, className, ...props }:
   );
 }
 
-function DateControl({
+/** The control alone, for filters, which bring their own label. */
+export function DateControl({
   field,
   help,
   min = field.min as string | undefined,
   max = field.max as string | undefined,
   autoFocus,
-}: Pick<DateFieldProps, "field" | "help" | "min" | "max" | "autoFocus">) {
+}: Pick<DateFieldProps, "help" | "min" | "max" | "autoFocus"> & { field: DateControlField }) {
   const { t } = useTranslation("common");
   const control = useRef<HTMLInputElement>(null);
   const ready = useReady(control);
@@ -56,7 +59,7 @@ function DateControl({
     <div className="relative grid items-center">
       <Input
         ref={control}
-        // A date control would throw away what was typed wrongly.
+        // A date control would remove invalid text.
         type={ready || (initial !== "" && !isDay(initial)) ? "text" : "date"}
         {...controlProps(field, help)}
         {...(ready

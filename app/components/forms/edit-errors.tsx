@@ -2,31 +2,36 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormValues } from "~/domain/shared/changed-meanwhile.server";
-import { useFormat } from "~/web/use-format";
-import type { FormReply } from "~/web/submit.server";
+import { useFormat } from "~/browser/use-format";
+import type { FormReply } from "~/server/form-reply.server";
 import { FormErrors, type FormErrorsProps } from "./form-errors";
 
 type Value = FormValues[string];
 
 export type EditErrorsProps = Required<Pick<FormErrorsProps, "form" | "labels">> & {
   lastResult: FormReply | undefined;
-  /** Says stored values that are no plain text, by the names of their fields: a date, a choice. */
+  /** What has happened meanwhile, where a more exact sentence fits than that this was changed. */
+  title?: string;
+  /** Formats stored values that are not plain text (dates, choices), by field name. */
   say?: Readonly<Record<string, (value: string | null) => string | null>>;
 };
 
-/** First thing in a form that edits something: what stopped it, or what somebody else has changed in the meantime. */
-export function EditErrors({ form, labels, lastResult, say = {} }: EditErrorsProps) {
-  const told = form.errors?.includes("changed_meanwhile");
+/**
+ * The first element of a form that edits a record: its errors, or the fields that somebody else has changed
+ * meanwhile.
+ */
+export function EditErrors({ form, labels, lastResult, title, say = {} }: EditErrorsProps) {
+  const isChanged = form.errors?.includes("changed_meanwhile");
   return (
     <>
-      {lastResult?.changed && <ChangedNotice {...{ form, labels, say, lastResult }} />}
-      {!told && <FormErrors form={form} labels={labels} />}
+      {lastResult?.changed && <ChangedNotice {...{ form, labels, say, lastResult, title }} />}
+      {!isChanged && <FormErrors form={form} labels={labels} />}
     </>
   );
 }
 
-/** Stays until the form is answered again, so that it can be read while one types. */
-function ChangedNotice({ form, labels, lastResult, say }: Required<EditErrorsProps>) {
+/** Stays until the next answer, so that it can be read while typing. */
+function ChangedNotice({ form, labels, lastResult, title, say = {} }: EditErrorsProps) {
   const { t } = useTranslation(["common", "errors"]);
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
@@ -51,7 +56,7 @@ function ChangedNotice({ form, labels, lastResult, say }: Required<EditErrorsPro
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0 flex-1 space-y-2">
         <p id={`${form.id}-changed`} className="font-medium">
-          {t("errors:changed_meanwhile")}
+          {title ?? t("errors:changed_meanwhile")}
         </p>
         <p>{t("changed.now")}</p>
         <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -72,7 +77,7 @@ function ChangedNotice({ form, labels, lastResult, say }: Required<EditErrorsPro
 
 const SHOWN = 160;
 
-/** Long notes only tell that there are others now. */
+/** For long notes it only says that they have changed. */
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join("").trimEnd()}…`;

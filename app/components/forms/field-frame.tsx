@@ -2,11 +2,15 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
-import { errorText } from "./error-text";
+import { errorText } from "~/i18n/error-text";
 import type { AnyField, FieldBaseProps } from "./field-meta";
 
-/** What every control of a field gets. The key is left out: React wants it apart from spread props. */
-export function controlProps(field: AnyField, help?: string) {
+/** What a control needs of a field; all but the id and the name may be missing outside of conform's forms. */
+export type ControlField = Pick<AnyField, "id" | "name"> &
+  Partial<Pick<AnyField, "formId" | "required" | "errors" | "errorId" | "descriptionId">>;
+
+/** Props of every control of a field, without `key`, which React does not accept among spread props. */
+export function controlProps(field: ControlField, help?: string) {
   const described = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
   return {
     id: field.id,

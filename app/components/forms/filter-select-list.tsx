@@ -24,10 +24,10 @@ export default function FilterSelectList({ label, options, value, onChoose }: Fi
     const name = plain(option.label);
     return words.every((word) => name.includes(word));
   });
-  // The panel was there before its contents and has looked for something to focus already.
+  // The panel was rendered before its contents, so its own search for a first focus found nothing.
   useEffect(() => field.current?.focus(), []);
   return (
-    // What is typed here narrows this list alone, not the one that the form around it filters.
+    // Typing here filters only this list, not the one of the surrounding form.
     <div onChange={(event) => event.stopPropagation()}>
       <Menu shouldFilter={false} loop vimBindings={false} label={label} defaultValue={value}>
         <Menu.Input

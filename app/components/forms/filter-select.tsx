@@ -1,14 +1,15 @@
 import { ChevronsUpDown } from "lucide-react";
+import type { ControlField } from "./field-frame";
 import { lazy, Suspense, useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";
 import { Popover } from "~/components/ui/popover";
 import { Select, type SelectOption } from "~/components/ui/select";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 
 const FilterSelectList = lazy(() => import("./filter-select-list"));
 
-/** What can be seen at a glance needs no search. */
+/** Short lists need no search. */
 const FEW = 12;
 
 export type FilterSelectProps = {
@@ -17,14 +18,16 @@ export type FilterSelectProps = {
   /** What the address says. */
   value: string;
   options: readonly SelectOption[];
+  /** In a form that is filled in: where its label and its errors lead to. */
+  field?: ControlField;
   className?: string;
 };
 
 /**
- * A choice of a filter form. Where there are many, and JavaScript, a button takes the place of the select and opens a list
- * that is found in by typing; the select stays in the form and is what it sends.
+ * A choice in a filter form. If there are many options and JavaScript, a button replaces the select and opens a
+ * searchable list. The select stays in the form and holds its value.
  */
-export function FilterSelect({ name, label, value, options, className }: FilterSelectProps) {
+export function FilterSelect({ name, label, value, options, field, className }: FilterSelectProps) {
   const ready = useHydrated();
   const select = useRef<HTMLSelectElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,6 +37,7 @@ export function FilterSelect({ name, label, value, options, className }: FilterS
   if (chosen.from !== value) setChosen({ from: value, value });
   const shown = chosen.value;
   const searchable = ready && options.length > FEW;
+  const control = field && { id: field.id, "aria-describedby": field.errors && field.errorId };
   const text = options.find((option) => option.value === shown)?.label ?? "";
 
   function choose(next: string) {
@@ -48,6 +52,8 @@ export function FilterSelect({ name, label, value, options, className }: FilterS
   return (
     <>
       <Select
+        {...(!searchable && control)}
+        {...(!searchable && field?.errors && { "aria-invalid": true })}
         ref={select}
         name={name}
         aria-label={label}
@@ -58,6 +64,7 @@ export function FilterSelect({ name, label, value, options, className }: FilterS
       {searchable && (
         <div className={cn("relative", className)}>
           <button
+            {...control}
             ref={button}
             type="button"
             aria-label={`${label}: ${text}`}

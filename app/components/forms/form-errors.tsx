@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
-import { errorText } from "./error-text";
+import { errorText } from "~/i18n/error-text";
 import type { AnyForm } from "./field-meta";
 import { RestoredNotice } from "./restored-notice";
 
@@ -10,17 +10,17 @@ export type FormErrorsProps = {
   form: AnyForm;
   /** Names of the fields, set before their errors in the list. */
   labels?: Readonly<Record<string, string>>;
-  /** A field so near that its own message says enough. */
+  /** A field whose own message is next to this list, so it is not repeated. */
   beside?: string;
-  /** What failed, set before the reason when that is no field's. */
+  /** What failed. Shown before a reason that belongs to no field. */
   title?: string;
   /** A way out, below the reason. */
   children?: ReactNode;
 };
 
 /**
- * First thing in every form: what stopped it, with links to the fields. Appears once the form was sent and takes the
- * focus, unless a single field is to blame for which conform already did.
+ * The first element of every form: its errors, with links to the fields. It appears after a submission and takes
+ * the focus, unless conform has already focused the only field with an error.
  */
 export function FormErrors({ form, labels = {}, beside, title, children }: FormErrorsProps) {
   const { t } = useTranslation(["errors", "common"]);

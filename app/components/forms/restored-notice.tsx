@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "sonner";
 import { Alert } from "~/components/ui/alert";
-import { useDraft } from "~/web/use-reply";
+import { useDraft } from "~/browser/use-reply";
 
-/** Says that the form was filled with what its writer could not save before. */
+/** Says that the form was filled with a draft. */
 export function RestoredNotice() {
   const { t } = useTranslation("common");
   const restored = useDraft() !== null;
   useEffect(() => {
-    // The message that the session had ended has done its work.
+    // The message about the ended session is no longer needed.
     if (restored) toast.dismiss();
   }, [restored]);
   if (!restored) return null;

@@ -6,7 +6,7 @@ import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";
 import { Popover } from "~/components/ui/popover";
 import { Select } from "~/components/ui/select";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 import { plain, plainWords } from "~/domain/shared/search";
 import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";

@@ -1,4 +1,4 @@
-import { useNavigation, type Fetcher } from "@remix-run/react";
+import { useActionData, useNavigation, type Fetcher } from "@remix-run/react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import { Button, type ButtonProps } from "~/components/ui/button";
 import { Spinner } from "~/components/ui/spinner";
@@ -14,21 +14,22 @@ export type SubmitButtonProps = Omit<ButtonProps, "type" | "disabled" | "childre
 };
 
 /**
- * Sends the form around it, once: while its own submission is under way it shows progress and ignores further clicks.
+ * Sends the form around it, once: until its own submission is answered it shows progress and ignores further clicks.
  * It stays focusable, so that the focus does not fall out of a dialog.
  */
 export function SubmitButton({ children, pendingLabel, fetcher, onClick, ...props }: SubmitButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const navigation = useNavigation();
-  const { mine, justSent } = useOwnSubmission(ref);
+  const answer = useActionData();
+  const { mine, justSent } = useOwnSubmission(ref, fetcher ? undefined : answer);
   const pending = mine && (fetcher ?? navigation).state !== "idle";
   return (
     <Button
       ref={ref}
       type="submit"
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || justSent || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        if (pending || justSent()) event.preventDefault();
+        if (pending || justSent) event.preventDefault();
         else onClick?.(event);
       }}
       {...props}

@@ -40,6 +40,8 @@ describe("[LEAD-06] a date as people type it", () => {
     ["31/04/2026", american, null],
     ["3.2", german, null],
     ["3.2.202", german, null],
+    ["3.2.2", german, null],
+    ["202-3-2", german, null],
     ["3.2-2026", german, null],
     ["tomorrow", american, null],
     ["", german, null],

@@ -39,15 +39,15 @@ export function showDay(text: string, habits: DayHabits): string {
 }
 
 function numeric(typed: string, american: boolean): Day | null {
-  const [, first, separator, second, third] = NUMERIC.exec(typed) ?? [];
-  if (!first || !second || !third) return null;
+  const [, first = "", separator, second = "", third = ""] = NUMERIC.exec(typed) ?? [];
+  if (!separator) return null;
   if (first.length > 2) return dayOf(first, second, third);
   return american && separator !== "." ? dayOf(third, first, second) : dayOf(third, second, first);
 }
 
 function named(typed: string, language: string): Day | null {
-  const [, day, name, year] = DAY_AND_NAME.exec(typed) ?? reordered(NAME_AND_DAY.exec(typed)) ?? [];
-  if (!day || !name || !year) return null;
+  const [, day = "", name, year = ""] = DAY_AND_NAME.exec(typed) ?? reordered(NAME_AND_DAY.exec(typed)) ?? [];
+  if (!name) return null;
   for (const candidate of [language, "en"]) {
     const found = namesOf(candidate).flatMap((month, index) => (month.startsWith(name) ? [index + 1] : []));
     if (found.length === 1) return dayOf(year, String(found[0]), day);
@@ -58,7 +58,6 @@ function named(typed: string, language: string): Day | null {
 const reordered = (match: RegExpExecArray | null) => match && [match[0], match[2], match[1], match[3]];
 
 function dayOf(year: string, month: string, day: string): Day | null {
-  if (year.length === 3 || year.length === 1) return null;
   const full = year.length === 2 ? `${Number(year) < CENTURY_TURNS ? "20" : "19"}${year}` : year;
   const iso = `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(iso) ? iso : null;

@@ -28,7 +28,7 @@ export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, rea
     if (!form) return;
     if (ready) tidy();
     const onFormData = ({ formData }: FormDataEvent) => {
-      // Half a date in the browser's own control is not nothing, though it says so.
+      // A date control with an incomplete date reports an empty value, but it is not empty.
       if (ref.current?.validity.badInput) formData.set(name, "?");
       const day = ref.current && readDay(ref.current.value, habits);
       if (day && formData.has(name)) formData.set(name, day);

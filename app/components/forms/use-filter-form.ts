@@ -1,13 +1,13 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
-import { withQuery } from "~/components/ui/address";
+import { withQuery } from "~/paths/address";
 
-/** Whoever types on within this time is still typing. */
+/** The form is sent after a pause in typing of this length. */
 const pauseMs = 250;
 
 /**
- * The props of a filter form that sends itself by GET: at a pause while typing into its search "q", at once when something
- * is chosen. `values` are those of the address, by the names of the fields.
+ * The props of a filter form that sends itself by GET: at a pause while typing into its search "q", at once when
+ * something is chosen. `values` are those of the address, by the names of the fields.
  */
 export function useFilterForm(path: string, values: Record<string, string>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -24,15 +24,15 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     for (const [name, value] of new FormData(ref.current)) {
       if (typeof value === "string" && value.trim()) wanted.set(name, value.trim());
     }
-    // One step back leads out of a search, not through its letters.
+    // One step back leaves the search instead of removing a letter.
     const refined = q !== "" && wanted.has("q");
     navigate(withQuery(path, wanted), { replace: refined, preventScrollReset: true });
   }, [navigate, path, q]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back, forward and "clear" change the address without touching the fields. An answer that comes late must not take
-  // away what is being typed; nor the page when it comes alive, which sends it instead.
+  // Back, forward and "clear" change the address but not the fields. A late answer must not overwrite what is being
+  // typed, and neither must hydration, which sends the typed text instead.
   const arrived = useRef(false);
   useEffect(() => {
     const words = fieldOf(ref.current, "q");

@@ -1,27 +1,44 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 
 /** Long enough to swallow a double click before the router reports the submission. */
 const doubleClickMs = 300;
 
-/** Whether the last form sent on this page was the button's own, by this button. */
-export function useOwnSubmission(ref: RefObject<HTMLButtonElement>) {
+/**
+ * Whether the last form sent on this page was the button's own, by this button, and is not answered yet. `answer` is
+ * what the action has answered last. `justSent` is true for a moment after it was sent, also if validation has stopped
+ * it.
+ */
+export function useOwnSubmission(ref: RefObject<HTMLButtonElement>, answer: unknown) {
   const [mine, setMine] = useState(false);
-  const sentAt = useRef(-doubleClickMs);
+  const [justSent, setJustSent] = useState(false);
+  const [lastAnswer, setLastAnswer] = useState(answer);
+  if (lastAnswer !== answer) {
+    // The page may still load what is stored now, but the form can be sent again.
+    setLastAnswer(answer);
+    setMine(false);
+  }
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unlock = () => setJustSent(false);
     const onSubmit = (event: SubmitEvent) => {
       const button = ref.current;
       const own = event.target === button?.form && (!event.submitter || event.submitter === button);
-      if (own) sentAt.current = performance.now();
       setMine(own);
-      // Whoever types again was held back by the checks of the form and may send it at once.
-      const unlock = () => (sentAt.current = -doubleClickMs);
-      if (own) button?.form?.addEventListener("input", unlock, { once: true });
+      if (!own) return;
+      setJustSent(true);
+      clearTimeout(timer);
+      timer = setTimeout(unlock, doubleClickMs);
+      // If something is typed again, the form's validation had stopped the submission. The next one may follow at
+      // once.
+      button?.form?.addEventListener("input", unlock, { once: true });
     };
     document.addEventListener("submit", onSubmit, true);
-    return () => document.removeEventListener("submit", onSubmit, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("submit", onSubmit, true);
+    };
   }, [ref]);
 
-  const justSent = useCallback(() => performance.now() - sentAt.current < doubleClickMs, []);
   return { mine, justSent };
 }

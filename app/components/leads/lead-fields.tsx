@@ -1,15 +1,14 @@
+import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyField } from "~/components/forms/field-meta";
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
-
-type Name = "company_name" | "contact_person" | "email" | "phone" | "notes" | "affiliate_id";
+import { NO_AFFILIATE, type LeadField } from "~/domain/leads/lead.schema";
 
 /** The labels of a lead's fields, for the fields and for the summary of errors. */
-export function useLeadLabels(): Record<Name, string> {
+export function useLeadLabels(): Record<LeadField, string> {
   const { t } = useTranslation("leads");
   return {
     company_name: t("lead.company"),
@@ -22,7 +21,7 @@ export function useLeadLabels(): Record<Name, string> {
 }
 
 export type LeadFieldsProps = {
-  fields: Record<Name, AnyField>;
+  fields: Record<LeadField, AnyField>;
   /** Left out where the affiliate cannot be chosen. */
   affiliates?: readonly AffiliateChoice[];
 };
@@ -31,25 +30,26 @@ export type LeadFieldsProps = {
 export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();
-  return (
-    <>
-      <TextField field={fields.company_name} label={labels.company_name} autoComplete="off" />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField field={fields.contact_person} label={labels.contact_person} autoComplete="off" />
-        <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="off" optional />
-      </div>
-      <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
-      {affiliates && (
-        <SelectField
-          field={fields.affiliate_id}
-          label={labels.affiliate_id}
-          options={[
-            { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
-            ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      <TextareaField field={fields.notes} label={labels.notes} optional />
-    </>
-  );
+  const of = (name: LeadField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
+  const whole = "md:col-span-2";
+  // In the order of the form.
+  const controls: Record<LeadField, ReactNode> = {
+    company_name: <TextField {...of("company_name")} className={whole} />,
+    contact_person: <TextField {...of("contact_person")} />,
+    phone: <TextField {...of("phone")} type="tel" optional />,
+    email: <TextField {...of("email")} type="email" className={whole} />,
+    affiliate_id: affiliates && (
+      <SelectField
+        field={fields.affiliate_id}
+        label={labels.affiliate_id}
+        options={[
+          { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
+          ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        className={whole}
+      />
+    ),
+    notes: <TextareaField field={fields.notes} label={labels.notes} optional className={whole} />,
+  };
+  return <div className="grid gap-4 md:grid-cols-2">{Children.toArray(Object.values(controls))}</div>;
 }

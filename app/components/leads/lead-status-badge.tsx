@@ -1,21 +1,21 @@
-import { BadgeCheck, CircleX, MessageCircle, Sparkles, Trophy, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
+import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { LeadStatus } from "~/domain/leads/lead";
 
 /** How a status looks, for lists that draw many badges. */
-export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: LucideIcon }> = {
-  new: { tone: "info", icon: Sparkles },
-  contacted: { tone: "info", icon: MessageCircle },
-  qualified: { tone: "success", icon: BadgeCheck },
-  converted: { tone: "success", icon: Trophy },
-  lost: { tone: "neutral", icon: CircleX },
+export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: SpriteIconName }> = {
+  new: { tone: "info", icon: "sparkles" },
+  contacted: { tone: "info", icon: "message-circle" },
+  qualified: { tone: "success", icon: "badge-check" },
+  converted: { tone: "success", icon: "trophy" },
+  lost: { tone: "neutral", icon: "circle-x" },
 };
 
 export type LeadStatusBadgeProps = {
   status: LeadStatus;
-  /** Staff read what they may do next, affiliates what became of their lead. */
+  /** Hints for staff name the next step, hints for affiliates the result. */
   reader: "staff" | "affiliate";
 };
 

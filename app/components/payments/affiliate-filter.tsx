@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";

@@ -1,7 +1,7 @@
 import { CommissionWhy } from "~/components/deals/commission-why";
 import type { CommissionTrace } from "~/domain/deals/pricing";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 /** An amount and the small "why?" that explains it (COM-07). */
 export function CommissionCell({

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
+import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 
 type DealChipProps = {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";

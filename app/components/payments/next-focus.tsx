@@ -1,6 +1,6 @@
 /**
- * Within the form of a button that ends with its row: says where the focus goes on without JavaScript, which would leave it
- * at the beginning of the new page. `id` is that of a control on the page.
+ * Within the form of a button that ends with what is around it: says where the focus goes on without JavaScript, which would
+ * leave it at the beginning of the new page. `id` is that of a control on the page.
  */
 export function NextFocus({ id }: { id: string }) {
   return (
@@ -10,10 +10,11 @@ export function NextFocus({ id }: { id: string }) {
   );
 }
 
-/** Gives to a row, of those that can be paid, the one after it; to the last one the one before it. */
-export function nextToPay<Row extends { id: string }>(payable: readonly Row[]) {
-  return (row: Row): Row | undefined => {
-    const place = payable.findIndex(({ id }) => id === row.id);
-    return payable[place + 1] ?? payable[place - 1];
-  };
+/** The same within the one form of a list that pays row by row: the rows that can be paid, in their order. */
+export function NextRowFocus({ rows }: { rows: readonly { id: string }[] }) {
+  return (
+    <noscript>
+      <input type="hidden" name="rows" value={rows.map(({ id }) => id).join(" ")} />
+    </noscript>
+  );
 }

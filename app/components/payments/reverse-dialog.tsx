@@ -2,35 +2,24 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
-import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel } from "~/components/ui/route-dialog";
 import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
-import { useFormat } from "~/web/use-format";
 import { ReverseForm } from "./reverse-form";
+import { TransactionDialog } from "./transaction-dialog";
 
 export type ReverseDialogProps = {
   reversible: ReversiblePayment;
-  /** Whom a member has to ask; null for owners. */
+  /** Names of the owners, whom a member has to ask. Null for owners. */
   owners: string[] | null;
   closeTo: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Asks before a payment is taken back: which one, what follows, and why. Members learn who may. */
+/** Asks before a payment is reversed: shows the payment and the effects, and asks for the reason. Members see who may do it. */
 export function ReverseDialog({ reversible, owners, closeTo, lastResult }: ReverseDialogProps) {
   const { t, i18n } = useTranslation(["transactions", "common"]);
-  const format = useFormat();
-  const { company, deal, period, commission, paymentDate } = reversible.transaction;
   return (
-    <RouteDialog
-      title={t("reverse.title", { company })}
-      description={t("receipt.of", {
-        deal: period ? `${deal}, ${format.month(period)}` : deal,
-        amount: format.money(commission),
-        date: format.day(paymentDate),
-      })}
-      closeTo={closeTo}
-      size="sm"
-    >
+    <TransactionDialog title="reverse.title" transaction={reversible.transaction} closeTo={closeTo}>
       {owners === null ? (
         <ReverseForm {...{ reversible, closeTo, lastResult }} />
       ) : (
@@ -47,6 +36,6 @@ export function ReverseDialog({ reversible, owners, closeTo, lastResult }: Rever
           </FormActions>
         </>
       )}
-    </RouteDialog>
+    </TransactionDialog>
   );
 }

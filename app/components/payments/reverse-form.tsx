@@ -9,10 +9,10 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
 import { reversePaymentSchema } from "~/domain/transactions/transaction.schema";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 import type { ReverseDialogProps } from "./reverse-dialog";
 
-/** What follows when a payment is taken back, and the reason, which must be there. */
+/** Says what reversing a payment does, and asks for the reason, which is required. */
 export function ReverseForm({
   reversible,
   closeTo,

@@ -1,6 +1,7 @@
-import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { buttonClass } from "~/components/ui/button";
+import { ListLink } from "~/components/ui/list-link";
+import { SpriteIcon } from "~/components/ui/sprite";
 
 type ReverseLinkProps = {
   /** The dialog route. */
@@ -9,21 +10,22 @@ type ReverseLinkProps = {
   name: string;
 };
 
-/** Opens the dialog that says that something was not paid after all. An icon in the table, words in cards. */
+const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
+
+/** Opens the dialog that reverses a payment. An icon in tables, a text in cards. */
 export function ReverseLink({ to, name }: ReverseLinkProps) {
   const { t } = useTranslation("transactions");
   return (
-    <DialogLink
-      variant="ghost"
-      size="sm"
+    <ListLink
+      dialog
       to={to}
       prefetch="none"
       title={t("reverse.action")}
       aria-label={`${t("reverse.action")}: ${name}`}
-      className="cells:w-10 cells:px-0"
+      className={look}
     >
-      <Undo2 aria-hidden />
+      <SpriteIcon name="undo-2" />
       <span className="cells:sr-only">{t("reverse.action")}</span>
-    </DialogLink>
+    </ListLink>
   );
 }

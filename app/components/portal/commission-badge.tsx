@@ -1,20 +1,20 @@
-import { CalendarClock, Hourglass, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
+import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import { reasonOf, type CommissionState, type OwnDeal } from "~/domain/deals/own-deal";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-const looks: Record<CommissionState, { tone: Tone; icon?: LucideIcon }> = {
-  open: { tone: "warning", icon: Hourglass },
-  planned: { tone: "info", icon: CalendarClock },
-  running: { tone: "info", icon: CalendarClock },
-  scheduling: { tone: "info", icon: CalendarClock },
+const looks: Record<CommissionState, { tone: Tone; icon?: SpriteIconName }> = {
+  open: { tone: "warning", icon: "hourglass" },
+  planned: { tone: "info", icon: "calendar-clock" },
+  running: { tone: "info", icon: "calendar-clock" },
+  scheduling: { tone: "info", icon: "calendar-clock" },
   paid: { tone: "success" },
   none: { tone: "neutral" },
 };
 
-/** Where the commission of a deal stands, and what comes next. */
+/** State of a deal's commission and its next payment. */
 export function CommissionBadge({
   deal,
 }: {

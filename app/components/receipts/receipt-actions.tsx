@@ -1,7 +1,7 @@
-import { ExternalLink, FilePlus, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { ListLink } from "~/components/ui/list-link";
+import { SpriteIcon } from "~/components/ui/sprite";
 import { isWebAddress } from "~/domain/shared/fields";
 
 export type ReceiptActionsProps = {
@@ -12,11 +12,12 @@ export type ReceiptActionsProps = {
   editTo: string;
 };
 
+const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
+
 /** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in cards. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
-  const EditIcon = receiptUrl ? Pencil : FilePlus;
   return (
     <>
       {receiptUrl && isWebAddress(receiptUrl) && (
@@ -26,23 +27,16 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
           rel="noreferrer noopener"
           title={t("receipt.view")}
           aria-label={`${t("receipt.view")}: ${name}`}
-          className={buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" })}
+          className={look}
         >
-          <ExternalLink aria-hidden />
+          <SpriteIcon name="external-link" />
           <span className="cells:sr-only">{t("receipt.view_short")}</span>
         </a>
       )}
-      <DialogLink
-        variant="ghost"
-        size="sm"
-        to={editTo}
-        title={edit}
-        aria-label={`${edit}: ${name}`}
-        className="cells:w-10 cells:px-0"
-      >
-        <EditIcon aria-hidden />
+      <ListLink dialog to={editTo} title={edit} aria-label={`${edit}: ${name}`} className={look}>
+        <SpriteIcon name={receiptUrl ? "pencil" : "file-plus"} />
         <span className="cells:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
-      </DialogLink>
+      </ListLink>
     </>
   );
 }

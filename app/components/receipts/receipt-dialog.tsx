@@ -1,8 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { TransactionDialog } from "~/components/payments/transaction-dialog";
 import type { Transaction } from "~/domain/transactions/transaction";
-import { useFormat } from "~/web/use-format";
 import { ReceiptForm } from "./receipt-form";
 
 export type ReceiptDialogProps = {
@@ -11,23 +9,12 @@ export type ReceiptDialogProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Adds the receipt of a transaction or replaces it; says which payment it belongs to. */
+/** Adds the receipt of a transaction or replaces it. */
 export function ReceiptDialog({ transaction, closeTo, lastResult }: ReceiptDialogProps) {
-  const { t } = useTranslation("transactions");
-  const format = useFormat();
-  const { kind, id, company, deal, period, commission, paymentDate, receiptUrl } = transaction;
+  const { kind, id, receiptUrl } = transaction;
   return (
-    <RouteDialog
-      title={t("receipt.title", { company })}
-      description={t("receipt.of", {
-        deal: period ? `${deal}, ${format.month(period)}` : deal,
-        amount: format.money(commission),
-        date: format.day(paymentDate),
-      })}
-      closeTo={closeTo}
-      size="sm"
-    >
+    <TransactionDialog title="receipt.title" {...{ transaction, closeTo }}>
       <ReceiptForm {...{ kind, id, receiptUrl, lastResult, closeTo }} />
-    </RouteDialog>
+    </TransactionDialog>
   );
 }

@@ -1,25 +1,24 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { setReceiptSchema, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import { ReceiptField } from "./receipt-field";
 
 export type ReceiptFormProps = {
   kind: TransactionKind;
   id: string;
-  /** The receipt there is, to be replaced. */
+  /** The stored receipt, which will be replaced. */
   receiptUrl: string | null;
   lastResult: SubmissionResult<string[]> | undefined;
   closeTo: string;
 };
 
-/** The address of a receipt: entered or replaced, never taken away. */
+/** The URL of a receipt. It can be entered or replaced, but not removed. */
 export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: ReceiptFormProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [form, fields] = useForm({
@@ -33,15 +32,7 @@ export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: Recei
       <FormErrors form={form} labels={{ receipt_url: t("receipt.url") }} />
       <HiddenField field={fields.kind} value={kind} />
       <HiddenField field={fields.id} value={id} />
-      <TextField
-        field={fields.receipt_url}
-        type="url"
-        label={t("receipt.url")}
-        help={t("receipt.help")}
-        placeholder="https://"
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <ReceiptField field={fields.receipt_url} label={t("receipt.url")} help={t("receipt.help")} />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("common:saving")}>{t("receipt.save")}</SubmitButton>

@@ -12,19 +12,20 @@ import { CommandGroup, CommandItem } from "./command-parts";
 import { actions, commandsFor, screens } from "./commands";
 import { useFound } from "./use-found";
 import { useSearch } from "./use-search";
+import { paths } from "~/paths/paths";
 
 export type CommandMenuProps = {
-  /** What was typed before the menu was there. */
+  /** Text that was typed before the menu opened. */
   initial: string;
   onClose: () => void;
   onShortcuts: () => void;
 };
 
 const all = "all";
-/** Of each kind; the page of results and the screens have the rest. */
+/** Results shown per kind. /search and the lists show all. */
 const MOST = 4;
 
-/** Finds and goes: leads, deals, affiliates, screens and actions, by keyboard alone if one likes. */
+/** Search for leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
 export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps) {
   const { t } = useTranslation(["shell", "common"]);
   const navigate = useNavigate();
@@ -87,6 +88,7 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
           className={cn(
             "max-h-[min(28rem,70dvh)] overflow-y-auto overscroll-contain p-2",
             busy && "opacity-70 transition-opacity delay-200",
+            nothing && "hidden",
           )}
         >
           {kinds.map(({ kind, icon, found, more, all: screen }) => (
@@ -118,16 +120,15 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
             </CommandGroup>
           ))}
           {query && !nothing && (
-            <CommandItem
-              value={all}
-              icon={Search}
-              onSelect={() => go(`/search?${new URLSearchParams({ q: query })}`)}
-            >
+            <CommandItem value={all} icon={Search} onSelect={() => go(paths.search({ q: query }))}>
               {t("search.all", { query })}
             </CommandItem>
           )}
         </Menu.List>
-        <div role="status" className={cn((nothing || answer?.failed) && "border-t px-4 py-3 text-muted")}>
+        <div
+          role="status"
+          className={cn((nothing || answer?.failed) && "px-4 py-3 text-muted", answer?.failed && "border-t")}
+        >
           {answer?.failed && t("search.failed")}
           {nothing && t("search.none", { query })}
           {nothing && hasShortWord(query) && <span className="block">{t("common:short_words")}</span>}

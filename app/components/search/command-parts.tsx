@@ -2,7 +2,7 @@ import { Command as Menu } from "cmdk";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Entries of one kind, under its name. */
+/** A group of entries of one kind, with a heading. */
 export function CommandGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Menu.Group

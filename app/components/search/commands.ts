@@ -3,6 +3,7 @@ import {
   Archive,
   Banknote,
   CalendarClock,
+  ChartColumn,
   CreditCard,
   HandCoins,
   Handshake,
@@ -10,6 +11,7 @@ import {
   Languages,
   Plus,
   Settings,
+  ShieldCheck,
   SquareKanban,
   Tags,
   UserPlus,
@@ -18,6 +20,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { plain, plainWords } from "~/domain/shared/search";
+import { paths } from "~/paths/paths";
 
 export interface Command {
   to: string;
@@ -26,33 +29,35 @@ export interface Command {
   icon: LucideIcon;
 }
 
-/** What one often comes to do. */
+/** Frequent actions. */
 export const actions: readonly Command[] = [
-  { to: "/leads/new", text: "commands.lead_add", icon: Plus },
-  { to: "/affiliates/new", text: "commands.affiliate_invite", icon: UserPlus },
+  { to: paths.newLead(), text: "commands.lead_add", icon: Plus },
+  { to: paths.newAffiliate(), text: "commands.affiliate_invite", icon: UserPlus },
 ];
 
 export const screens: readonly Command[] = [
-  { to: "/leads", text: "nav.leads", icon: SquareKanban },
-  { to: "/leads?tab=deals", text: "commands.deals", icon: Handshake },
-  { to: "/leads?tab=archive", text: "commands.archive", icon: Archive },
-  { to: "/affiliates", text: "nav.affiliates", icon: Users },
-  { to: "/transactions", text: "nav.transactions", icon: Banknote },
-  { to: "/commissions", text: "nav.commissions", icon: HandCoins },
-  { to: "/commissions?tab=planned", text: "commands.planned", icon: CalendarClock },
-  { to: "/settings/general", text: "commands.general", icon: Settings },
-  { to: "/settings/language", text: "commands.language", icon: Languages },
-  { to: "/settings/webhook", text: "commands.webhook", icon: Webhook },
-  { to: "/settings/activity", text: "commands.activity", icon: History },
-  { to: "/settings/subscription", text: "commands.subscription", icon: CreditCard },
-  { to: "/pricing", text: "commands.pricing", icon: Tags },
+  { to: paths.leads(), text: "nav.leads", icon: SquareKanban },
+  { to: paths.leads({ tab: "deals" }), text: "commands.deals", icon: Handshake },
+  { to: paths.leads({ tab: "archive" }), text: "commands.archive", icon: Archive },
+  { to: paths.affiliates(), text: "nav.affiliates", icon: Users },
+  { to: paths.transactions(), text: "nav.transactions", icon: Banknote },
+  { to: paths.commissions(), text: "nav.commissions", icon: HandCoins },
+  { to: paths.commissions({ tab: "planned" }), text: "commands.planned", icon: CalendarClock },
+  { to: paths.reports(), text: "nav.reports", icon: ChartColumn },
+  { to: paths.settings("general"), text: "commands.general", icon: Settings },
+  { to: paths.settings("language"), text: "commands.language", icon: Languages },
+  { to: paths.settings("security"), text: "commands.security", icon: ShieldCheck },
+  { to: paths.settings("webhook"), text: "commands.webhook", icon: Webhook },
+  { to: paths.settings("activity"), text: "commands.activity", icon: History },
+  { to: paths.settings("subscription"), text: "commands.subscription", icon: CreditCard },
+  { to: paths.pricing(), text: "commands.pricing", icon: Tags },
 ];
 
-/** Those of some commands whose name, with that of the settings for their pages, has every word of a text. */
+/** The commands whose name contains every word of the text. Settings pages are also found by the word "settings". */
 export function commandsFor(commands: readonly Command[], text: string, t: TFunction): Command[] {
   const words = plainWords(text);
   return commands.filter((command) => {
-    const group = command.to.startsWith("/settings") ? t("shell:nav.settings") : "";
+    const group = command.to.startsWith(paths.settings()) ? t("shell:nav.settings") : "";
     const name = plain(`${t(`shell:${command.text}`)} ${group}`);
     return words.every((word) => name.includes(word));
   });

@@ -1,13 +1,13 @@
-import { useNonce } from "~/web/nonce";
+import { useNonce } from "~/browser/nonce";
 
 declare global {
   interface Window {
-    /** Whether the command menu was asked for before it could open, or opens by itself by now. */
+    /** Records a request for the command menu that was made before its script was loaded. */
     earlySearch?: "wanted" | "ready";
   }
 }
 
-/** Until the page has come alive Ctrl/Cmd+K leads into the search field: what is typed there the command menu takes over. */
+/** Before hydration, Ctrl/Cmd+K moves the focus into the search field. The command menu later takes over what was typed. */
 const script = `addEventListener("keydown", function (event) {
   if (window.earlySearch === "ready" || event.key.toLowerCase() !== "k") return;
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -16,13 +16,13 @@ const script = `addEventListener("keydown", function (event) {
   document.querySelector("header input[type=search]").focus();
 }, true);`;
 
-/** Stands beside the search field, so that it runs as soon as there is one; the program's own scripts come later. */
+/** An inline script next to the search field. It runs as soon as the field exists, before the app's scripts are loaded. */
 export function EarlySearch() {
   const nonce = useNonce();
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
 
-/** From now on the page answers by itself. Whether the command menu was asked for before that. */
+/** Ends the recording after hydration. Returns whether the command menu was requested before. */
 export function endEarlySearch(): boolean {
   const wanted = window.earlySearch === "wanted";
   window.earlySearch = "ready";

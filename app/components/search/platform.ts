@@ -1,4 +1,4 @@
-/** Whether shortcuts are made with the command key here. In the browser only. */
+/** Whether this computer uses the Command key for shortcuts (macOS). Browser only. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

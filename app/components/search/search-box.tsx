@@ -1,30 +1,32 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Link } from "~/components/ui/link";
 import { SearchInput } from "~/components/ui/search-input";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 import { EarlySearch, endEarlySearch } from "./early-search";
 import { isApple } from "./platform";
 import { preloadTools } from "./use-tools";
+import { paths } from "~/paths/paths";
 
 export type SearchBoxProps = {
-  /** Opens the command menu, with what was typed until it is there. */
+  /** Opens the command menu with the text that was typed so far. */
   onOpen: (typed: () => string) => void;
 };
 
 /**
- * The search of the top bar: a plain form that leads to /search, which a click or the first letter turns into the command
- * menu. Not the focus alone: whoever passes with the Tab key is not to end up in a dialog.
+ * The search of the top bar: a plain form that opens /search. With JavaScript, a click or the first letter opens the command
+ * menu. The focus alone does not, because moving through the page with Tab must not open a dialog.
  */
 export function SearchBox({ onOpen }: SearchBoxProps) {
   const { t } = useTranslation("shell");
   const ready = useHydrated();
   const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  const shown = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
+  const shown = pathname === paths.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   const open = () =>
     onOpen(() => {
       const typed = field.current?.value ?? "";
@@ -37,7 +39,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
   }, []);
   return (
     <>
-      <form action="/search" role="search" aria-label={t("search.label")} className="max-md:hidden">
+      <form action={paths.search()} role="search" aria-label={t("search.label")} className="max-md:hidden">
         <SearchInput
           key={shown}
           ref={field}
@@ -72,7 +74,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
       </form>
       <EarlySearch />
       <Link
-        to="/search"
+        to={paths.search()}
         aria-label={t("search.label")}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;

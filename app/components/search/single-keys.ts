@@ -1,6 +1,6 @@
 const name = "single_keys";
 
-/** Whether shortcuts of a single key (/ and ?) are wanted in this browser; they are unless switched off. */
+/** Whether single-key shortcuts (/ and ?) are on in this browser. They are on by default. */
 export function singleKeysWanted(): boolean {
   try {
     return window.localStorage.getItem(name) !== "off";
@@ -9,11 +9,11 @@ export function singleKeysWanted(): boolean {
   }
 }
 
-/** Remembers the choice, where the browser lets us. */
+/** Stores the choice in the browser if storage is allowed. */
 export function wantSingleKeys(wanted: boolean): void {
   try {
     window.localStorage.setItem(name, wanted ? "on" : "off");
   } catch {
-    // Without storage they stay as they are.
+    // Without storage the choice is not kept.
   }
 }

@@ -10,7 +10,7 @@ export type ToolsProps = {
   onClose: () => void;
 };
 
-/** What opens above the page on a key. Loaded when first needed. */
+/** The dialogs that open by keyboard shortcut. Loaded when first needed. */
 export function Tools({ tool, initial, onOpen, onClose }: ToolsProps) {
   return tool === "commands" ? (
     <CommandMenu initial={initial} onClose={onClose} onShortcuts={() => onOpen("shortcuts")} />

@@ -1,8 +1,8 @@
 import { Handshake, SquareKanban, Users, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
-import { affiliatePath, dealPath, leadPath, wonLeadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 export interface Found {
   id: string;
@@ -16,22 +16,22 @@ export interface FoundKind {
   kind: keyof SearchResult;
   icon: LucideIcon;
   found: Found[];
-  /** There is more than what is listed. */
+  /** Whether there are more results than those listed. */
   more: boolean;
-  /** The screen of this kind, searched for the same. */
+  /** The list of this kind with the same search. */
   all: string;
 }
 
-/** Shorter texts find too much to be of use, and no index finds it. */
+/** Shorter texts match too much and cannot use the index. */
 export const fewestLetters = 2;
 
-/** Where a lead is shown: above the view it belongs to. */
+/** Path of a lead, opened over the tab it is listed in. */
 function pathOfLead({ id, status }: SearchResult["leads"]["hits"][number]): string {
-  if (status === "converted") return wonLeadPath(id);
-  return leadPath(id, status === "lost" ? "?tab=archive" : "");
+  if (status === "converted") return paths.wonLead(id);
+  return paths.lead(id, status === "lost" ? "?tab=archive" : "");
 }
 
-/** What a search found, in words and with addresses; kinds of which nothing was found are left out. */
+/** Search results as texts and paths. Kinds without results are left out. */
 export function useFound(query: string, result: SearchResult | null): FoundKind[] {
   const { t } = useTranslation(["shell", "leads", "affiliates"]);
   const { money } = useFormat();
@@ -43,7 +43,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     {
       kind: "leads",
       icon: SquareKanban,
-      all: `/leads?${new URLSearchParams({ q: query })}`,
+      all: paths.leads({ q: query }),
       more: leads.more,
       found: leads.hits.map((lead) => ({
         id: lead.id,
@@ -55,11 +55,11 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     {
       kind: "deals",
       icon: Handshake,
-      all: `/leads?${new URLSearchParams({ tab: "deals", q: query })}`,
+      all: paths.leads({ tab: "deals", q: query }),
       more: deals.more,
       found: deals.hits.map((deal) => ({
         id: deal.id,
-        to: dealPath(deal.id),
+        to: paths.deal(deal.id),
         title: deal.title,
         detail: line(deal.company, money(deal.amount), affiliateOf(deal.affiliate)),
       })),
@@ -67,11 +67,11 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     {
       kind: "affiliates",
       icon: Users,
-      all: `/affiliates?${new URLSearchParams({ q: query })}`,
+      all: paths.affiliates({ q: query }),
       more: affiliates.more,
       found: affiliates.hits.map((affiliate) => ({
         id: affiliate.id,
-        to: affiliatePath(affiliate.id),
+        to: paths.affiliate(affiliate.id),
         title: affiliate.name,
         detail: line(affiliate.email, t(`affiliates:status.${affiliate.status}`)),
       })),

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { SearchResult } from "~/domain/search/search-organization.server";
 import { fewestLetters } from "./use-found";
+import { paths } from "~/paths/paths";
 
 /** What the loader of /search answers with. */
 export interface SearchAnswer {
@@ -11,10 +12,10 @@ export interface SearchAnswer {
   failed?: boolean;
 }
 
-/** While someone types, a pause of this length asks the server. */
+/** The search is sent after a pause in typing of this length. */
 const pauseMs = 150;
 
-/** Asks /search for what is typed, keeps the last answer while the next is under way. */
+/** Loads results from /search for the typed text. Keeps the last results until the next ones arrive. */
 export function useSearch(text: string) {
   const { load, data, state } = useFetcher<SearchAnswer>();
   const query = text.trim();
@@ -22,15 +23,15 @@ export function useSearch(text: string) {
   const answered = data?.q === query;
   useEffect(() => {
     if (!asks || answered) return;
-    const timer = setTimeout(() => load(`/search?${new URLSearchParams({ q: query })}`), pauseMs);
+    const timer = setTimeout(() => load(paths.search({ q: query })), pauseMs);
     return () => clearTimeout(timer);
-    // `answered` is left out: an answer must not ask again.
+    // `answered` is not a dependency: an answer must not start another search.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [asks, query, load]);
   return {
     query,
     answer: asks ? (data ?? null) : null,
-    /** The answer is to what stands there now. */
+    /** Whether the results belong to the current text. */
     current: answered && state === "idle",
     busy: asks && !(answered && state === "idle"),
   };

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type ComponentType } from "react";
 import { singleKeysWanted } from "./single-keys";
 import type { Tool, ToolsProps } from "./tools";
+import { paths } from "~/paths/paths";
 
 const load = () => import("./tools");
 
@@ -29,8 +30,8 @@ export function useTools() {
           setInitial(typed());
           setOpened({ tool: wanted, at: here });
         },
-        // A page from before a new version no longer finds its parts; the search has a page of its own.
-        () => wanted === "commands" && navigate("/search", { preventScrollReset: true }),
+        // After a new release an open page can no longer load its old chunks. /search works without them.
+        () => wanted === "commands" && navigate(paths.search(), { preventScrollReset: true }),
       );
     },
     [navigate, here],

@@ -1,27 +1,43 @@
-import { Banknote, HandCoins, LayoutDashboard, Settings, SquareKanban, Users } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Banknote,
+  ChartColumn,
+  HandCoins,
+  LayoutDashboard,
+  Settings,
+  SquareKanban,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Bell } from "~/components/notices/bell";
 import { SearchBox } from "~/components/search/search-box";
 import { useTools } from "~/components/search/use-tools";
 import { SidebarShell } from "./sidebar-shell";
 import type { SidebarState } from "./sidebar-state";
 import { SubscriptionBadge } from "./subscription-badge";
 import { UserMenu } from "./user-menu";
+import { paths } from "~/paths/paths";
 
 const entries = [
   { key: "leads", icon: SquareKanban, end: true },
   { key: "affiliates", icon: Users },
   { key: "transactions", icon: Banknote },
   { key: "commissions", icon: HandCoins },
+  { key: "reports", icon: ChartColumn },
   { key: "settings", icon: Settings },
 ] as const;
 
 export type AppShellProps = {
+  /** How many notifications are not read. */
+  unread: number;
   /** From sidebarState(request.headers.get("Cookie")). */
   sidebar: SidebarState;
-  /** The person is an affiliate, too: offers the way to the portal. */
+  /** The person is also an affiliate. Shows a link to the portal. */
   isAffiliate: boolean;
-  /** A dot on an entry, with what waits there in words: { commissions: "3 due this month" }. */
+  /** The person works for several organisations. Shows a link to switch. */
+  hasSeveral?: boolean;
+  /** Entries with a dot and its description, for example { commissions: "3 due this month" }. */
   marks?: Partial<Record<(typeof entries)[number]["key"], string>>;
   /** Above the content: notices that concern every page. */
   notice?: ReactNode;
@@ -29,8 +45,8 @@ export type AppShellProps = {
 };
 
 /** Around every page of the agency's staff. */
-export function AppShell({ isAffiliate, marks, ...rest }: AppShellProps) {
-  const { t } = useTranslation("shell");
+export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: AppShellProps) {
+  const { t } = useTranslation(["shell", "members"]);
   const tools = useTools();
   const items = entries.map(({ key, ...entry }) => ({
     ...entry,
@@ -38,16 +54,20 @@ export function AppShell({ isAffiliate, marks, ...rest }: AppShellProps) {
     label: t(`nav.${key}`),
     mark: marks?.[key],
   }));
-  const links = isAffiliate
-    ? [{ to: "/affiliate/dashboard", label: t("portal.title"), icon: LayoutDashboard }]
-    : [];
+  const links = [
+    ...(hasSeveral
+      ? [{ to: paths.organizations(), label: t("members:organizations.title"), icon: ArrowLeftRight }]
+      : []),
+    ...(isAffiliate ? [{ to: paths.dashboard(), label: t("portal.title"), icon: LayoutDashboard }] : []),
+  ];
   return (
     <>
       <SidebarShell
-        home="/leads"
+        home={paths.leads()}
         items={items}
         search={<SearchBox onOpen={(typed) => tools.open("commands", typed)} />}
         badge={<SubscriptionBadge />}
+        bell={<Bell page={paths.notifications} unread={unread} />}
         userMenu={<UserMenu links={links} onShortcuts={() => tools.open("shortcuts")} />}
         {...rest}
       />

@@ -5,12 +5,12 @@ export type AuthCardProps = {
   description?: ReactNode;
   /** Tabs above the form. */
   tabs?: ReactNode;
-  /** Other ways in, below the card. */
+  /** Links to other ways to sign in, below the card. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The one narrow card of a sign-in, sign-up or onboarding page; inside a PublicShell. */
+/** The narrow card of a sign-in, sign-up or onboarding page. Used inside a PublicShell. */
 export function AuthCard({ title, description, tabs, footer, children }: AuthCardProps) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 md:py-16">

@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { languages, type Language } from "~/i18n/languages";
 import { switchClass } from "./switch-class";
+import { paths } from "~/paths/paths";
 
-/** Each language in its own words, which is why they are not translated. */
+/** Each language is named in itself, so these names are not translated. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   de: "Deutsch",
@@ -12,18 +13,26 @@ export const languageNames: Record<Language, string> = {
   es: "Español",
 };
 
-/** All languages as buttons of one form; loads the page anew in the chosen one. */
+/** An address that names a language would win over the choice. */
+function withoutLanguage(search: string): string {
+  const kept = new URLSearchParams(search);
+  if (!kept.has("lang")) return search;
+  kept.delete("lang");
+  return kept.size > 0 ? `?${kept}` : "";
+}
+
+/** All languages as buttons of one form. Loads the page again in the chosen language. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t, i18n } = useTranslation("shell");
   const { pathname, search } = useLocation();
   return (
     <form
       method="post"
-      action="/language"
+      action={paths.language()}
       aria-label={t("language")}
       className={cn("flex flex-wrap gap-1", className)}
     >
-      <input type="hidden" name="redirect_to" value={pathname + search} />
+      <input type="hidden" name="redirect_to" value={pathname + withoutLanguage(search)} />
       {languages.map((language) => {
         const current = i18n.language === language;
         return (

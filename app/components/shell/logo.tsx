@@ -1,6 +1,6 @@
 import { cn } from "~/components/ui/cn";
 
-/** A coin with a magnifier's handle, as one path. */
+/** A coin with the handle of a magnifying glass, as one SVG path. */
 const path =
   "M10 1a9 9 0 1 0 5.32 16.26l4.9 4.9a1.5 1.5 0 0 0 2.12-2.12l-4.96-4.96A9 9 0 0 0 10 1Zm0 3a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm-1 2.5h4.25v1.75H10.75v1.25h2v1.75h-2v2.25H9Z";
 
@@ -21,7 +21,7 @@ export function LogoMark({ className }: { className?: string }) {
 export type LogoProps = {
   /** Beside the mark; the product's name if left out. */
   word?: string;
-  /** Shows the mark alone; the word is still read out. */
+  /** Shows only the mark. Screen readers still get the name. */
   markOnly?: boolean;
   className?: string;
 };

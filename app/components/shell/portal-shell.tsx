@@ -1,18 +1,23 @@
-import { FileText, Handshake, LayoutDashboard } from "lucide-react";
+import { Banknote, FileText, Handshake, LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Bell } from "~/components/notices/bell";
 import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
 import type { SidebarState } from "./sidebar-state";
 import { UserMenu } from "./user-menu";
+import { paths } from "~/paths/paths";
 
 const entries = [
-  { key: "dashboard", icon: LayoutDashboard },
-  { key: "leads", icon: Handshake },
-  { key: "terms", icon: FileText },
+  { key: "dashboard", to: paths.dashboard(), icon: LayoutDashboard },
+  { key: "leads", to: paths.ownLeads(), icon: Handshake },
+  { key: "earnings", to: paths.ownEarnings(), icon: Banknote },
+  { key: "terms", to: paths.ownTerms(), icon: FileText },
 ] as const;
 
 export type PortalShellProps = {
+  /** How many notifications are not read. */
+  unread: number;
   /** From sidebarState(request.headers.get("Cookie")). */
   sidebar: SidebarState;
   badge?: ReactNode;
@@ -23,19 +28,20 @@ export type PortalShellProps = {
 };
 
 /** Around every page of an affiliate. */
-export function PortalShell({ userLinks, ...rest }: PortalShellProps) {
+export function PortalShell({ userLinks, unread, ...rest }: PortalShellProps) {
   const { t } = useTranslation("shell");
-  const items = entries.map(({ key, icon }) => ({
+  const items = entries.map(({ key, to, icon }) => ({
     icon,
-    to: `/affiliate/${key}`,
+    to,
     label: t(`portal.${key}`),
   }));
   return (
     <SidebarShell
       title={t("portal.title")}
-      home="/affiliate/dashboard"
+      home={paths.dashboard()}
       items={items}
       largeOnPhones
+      bell={<Bell page={paths.ownNotifications} unread={unread} />}
       userMenu={<UserMenu links={userLinks} />}
       {...rest}
     />

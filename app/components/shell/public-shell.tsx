@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { Menu as MenuIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Link } from "~/components/ui/link";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { Sheet, SheetTrigger } from "~/components/ui/sheet";
 import { LanguageSwitch } from "./language-switch";
@@ -11,11 +11,12 @@ import { Logo } from "./logo";
 import type { ShellLink } from "./shell-types";
 import { SkipLink } from "./skip-link";
 import { ThemeSwitch } from "./theme-switch";
+import { paths } from "~/paths/paths";
 
 export type PublicShellProps = {
   /** In the header; on phones in a side sheet. */
   links?: readonly ShellLink[];
-  /** The one thing a visitor should do, always visible. */
+  /** The main call to action, always visible. */
   cta?: ShellLink;
   /** Legal pages and the like. */
   footerLinks?: readonly ShellLink[];
@@ -37,7 +38,11 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
       <NavigationProgress />
       <header data-print="hide" className="sticky top-0 z-20 border-b bg-canvas [--bar-height:4rem]">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-8">
-          <Link to="/" aria-label={t("home")} className="mr-auto flex min-h-11 items-center rounded-md">
+          <Link
+            to={paths.home()}
+            aria-label={t("home")}
+            className="mr-auto flex min-h-11 items-center rounded-md"
+          >
             <Logo className={cn(links.length > 0 && "max-[22rem]:[&>span]:sr-only")} />
           </Link>
           {links.length > 0 && (

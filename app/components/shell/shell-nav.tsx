@@ -1,9 +1,9 @@
-import { NavLink } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { NavLink } from "~/components/ui/link";
 import type { ShellNavItem } from "./shell-types";
 
-/** The entries of the sidebar; only icons while it is a rail, which never happens on phones. */
+/** The entries of the sidebar. Only icons while it is collapsed, which never happens on phones. */
 export function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
   const { t } = useTranslation("shell");
   return (

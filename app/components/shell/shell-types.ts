@@ -6,6 +6,6 @@ export type ShellNavItem = ShellLink & {
   icon: LucideIcon;
   /** Active only on exactly this path. */
   end?: boolean;
-  /** What waits there, in words; draws a dot on the entry. */
+  /** Describes what needs attention there. Shows a dot on the entry. */
   mark?: string;
 };

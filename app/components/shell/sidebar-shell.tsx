@@ -1,12 +1,15 @@
-import { Link } from "@remix-run/react";
 import { Menu as MenuIcon, PanelLeft, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Link } from "~/components/ui/link";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { Sheet, SheetTrigger } from "~/components/ui/sheet";
+import { Sprite } from "~/components/ui/sprite";
+import { useAuth } from "~/browser/use-auth";
 import { Logo } from "./logo";
+import { SessionWatch } from "./session-watch";
 import { ShellNav } from "./shell-nav";
 import type { ShellNavItem } from "./shell-types";
 import type { SidebarState } from "./sidebar-state";
@@ -21,6 +24,8 @@ export type SidebarShellProps = {
   sidebar: SidebarState;
   search?: ReactNode;
   badge?: ReactNode;
+  /** The bell of the notifications. */
+  bell?: ReactNode;
   userMenu: ReactNode;
   /** Above the content: flashes, notices that concern every page. */
   notice?: ReactNode;
@@ -29,16 +34,19 @@ export type SidebarShellProps = {
   children: ReactNode;
 };
 
-/** What the staff's and the affiliates' shell have in common. Pages use those two. */
+/** The common part of AppShell and PortalShell. Pages use those two. */
 export function SidebarShell(props: SidebarShellProps) {
-  const { title, home, items, search, badge, userMenu, notice, largeOnPhones, children } = props;
+  const { title, home, items, search, badge, bell, userMenu, notice, largeOnPhones, children } = props;
   const { t } = useTranslation("shell");
+  const { user } = useAuth();
   const { state, collapsed, toggle } = useSidebar(props.sidebar, "menu");
   const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
   return (
     <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
       <SkipLink />
+      <Sprite />
       <NavigationProgress />
+      <SessionWatch user={user.id} />
       <Sheet
         as="aside"
         id="menu"
@@ -90,6 +98,7 @@ export function SidebarShell(props: SidebarShellProps) {
             {search}
           </div>
           {badge}
+          {bell}
           {userMenu}
         </header>
         {notice}

@@ -1,7 +1,7 @@
 const name = "sidebar_state";
 const sevenDays = 604_800;
 
-/** What was chosen; "auto" while nothing was: then it is collapsed on windows below 1280 px. */
+/** The stored choice. "auto" means no choice: the sidebar is collapsed in windows below 1280 px. */
 export type SidebarState = "open" | "collapsed" | "auto";
 
 /** The state of the sidebar, read from the Cookie header of a request. For loaders. */

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import { useAuth } from "~/web/use-auth";
+import { Link } from "~/components/ui/link";
+import { useAuth } from "~/browser/use-auth";
+import { paths } from "~/paths/paths";
 
-/** How long the trial still runs, or that it is over; leads to the plans (BIL-02). */
+/** Shows how long the trial still runs or that it has ended. Links to the plans (BIL-02). */
 export function SubscriptionBadge() {
   const { t } = useTranslation("site");
   const { subscription } = useAuth();
@@ -12,12 +13,12 @@ export function SubscriptionBadge() {
   const text = inTrial ? t("trial.days_left", { count: subscription.daysLeft }) : t("trial.expired");
   return (
     <Link
-      to="/pricing"
+      to={paths.pricing()}
       prefetch="intent"
       title={text}
       className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 @max-[18rem]/bar:hidden md:min-h-10 md:shrink-0"
     >
-      <StatusBadge tone={inTrial ? "info" : "danger"} className="max-w-full">
+      <StatusBadge tone={inTrial ? "info" : "danger"} className="max-w-full max-sm:[&>svg]:hidden">
         <span className="truncate">{text}</span>
       </StatusBadge>
     </Link>

@@ -2,19 +2,20 @@ import { useLocation } from "@remix-run/react";
 import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
-import { themes } from "~/web/theme";
-import { chooseTheme, useTheme } from "~/web/use-theme";
+import { themes } from "~/browser/theme";
+import { chooseTheme, useTheme } from "~/browser/use-theme";
 import { switchClass } from "./switch-class";
+import { paths } from "~/paths/paths";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
 export type ThemeSwitchProps = {
   className?: string;
-  /** The look of a button, where it is another one. */
+  /** CSS classes of a button, if they differ from the default. */
   buttonClass?: (current: boolean) => string;
 };
 
-/** System, light or dark. Applies at once; without JavaScript the page comes back in it. */
+/** System, light or dark. Applies at once. Without JavaScript the page is loaded again. */
 export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitchProps) {
   const { t } = useTranslation("shell");
   const { pathname, search } = useLocation();
@@ -22,7 +23,7 @@ export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitc
   return (
     <form
       method="post"
-      action="/theme"
+      action={paths.theme()}
       aria-label={t("theme.label")}
       className={cn("flex flex-wrap gap-1", className)}
     >

@@ -2,19 +2,20 @@ import { ChevronDown, Keyboard, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu";
-import { forgetDrafts } from "~/web/drafts";
-import { useAuth } from "~/web/use-auth";
+import { forgetDrafts } from "~/browser/drafts";
+import { useAuth } from "~/browser/use-auth";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
 import { ThemeSwitch } from "./theme-switch";
+import { paths } from "~/paths/paths";
 
 export type UserMenuProps = {
   links?: readonly ShellLink[];
-  /** Opens the list of keyboard shortcuts, where there are any. */
+  /** Opens the list of keyboard shortcuts. Missing where there are none. */
   onShortcuts?: () => void;
 };
 
-/** Who is signed in, where; the language and the appearance; the way out. Part of the shells. */
+/** Name and organisation of the signed-in person, language, theme and sign-out. Part of the shells. */
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
   const { user, organization, role } = useAuth();
@@ -26,7 +27,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       trigger={
         <span className="-mx-3 flex items-center gap-1.5">
           <Avatar email={user.email} spoken />
-          <ChevronDown aria-hidden className="text-faint" />
+          <ChevronDown aria-hidden className="text-faint max-sm:hidden" />
         </span>
       }
     >
@@ -56,7 +57,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
           <MenuSeparator />
         </div>
       )}
-      <form method="post" action="/auth/sign-out" onSubmit={forgetDrafts}>
+      <form method="post" action={paths.signOut()} onSubmit={forgetDrafts}>
         {/* So that it leads back to the right door. */}
         {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>

@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { toast as show } from "sonner";
 import { Alert } from "~/components/ui/alert";
+import { focusNear } from "~/components/ui/kept-focus";
 import type { Tone } from "~/components/ui/tone";
-import { UNDO_SHOWN_SECONDS } from "~/domain/commissions/payment";
-import { UndoBanner, useUndoButton } from "./undo-payment";
+import { UNDO_SHOWN_SECONDS, type Undo } from "~/domain/shared/undo";
+import { UndoBanner, useUndoButton } from "./undo-button";
 
 export type FlashToast = {
   /** Unique per message, so that going back does not show it again. */
@@ -11,8 +12,10 @@ export type FlashToast = {
   tone: "success" | "info" | "warning" | "error";
   title: string;
   description?: string;
-  /** The payment that can still be undone. */
-  undo?: string;
+  /** The action that can still be undone. */
+  undo?: Undo;
+  /** What it was not done to, and why; shown on the page. */
+  lines?: string[];
 };
 
 const alertTone: Record<FlashToast["tone"], Tone> = {
@@ -24,7 +27,7 @@ const alertTone: Record<FlashToast["tone"], Tone> = {
 
 const seen = new Set<string>();
 
-/** The message a redirect brought along: a toast, or a banner where there is no JavaScript. */
+/** The message of a redirect: a toast, or a banner without JavaScript. */
 export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
   const undoButton = useUndoButton();
   useEffect(() => {
@@ -38,6 +41,13 @@ export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
       duration: toast.tone === "error" ? Infinity : toast.undo ? UNDO_SHOWN_SECONDS * 1_000 : 4_000,
     });
   }, [toast, undoButton]);
+  const [inDocument] = useState(toast);
+  useEffect(() => {
+    // A form that was sent before the page had come alive has left it for another document, and the focus with it. Whoever
+    // has scrolled meanwhile is reading and is not brought back.
+    if (inDocument && document.activeElement === document.body && window.scrollY === 0)
+      focusNear(null, document.referrer.split("?")[0]);
+  }, [inDocument]);
 
   if (!toast) return null;
   return (
@@ -46,7 +56,7 @@ export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
         tone={alertTone[toast.tone]}
         title={toast.title}
         role="status"
-        actions={toast.undo && <UndoBanner batchId={toast.undo} />}
+        actions={toast.undo && <UndoBanner undo={toast.undo} />}
         className="rounded-none md:px-8"
       >
         {toast.description}

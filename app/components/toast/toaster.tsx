@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useSyncExternalStore, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner } from "sonner";
-import { useTheme } from "~/web/use-theme";
+import { useTheme } from "~/browser/use-theme";
 
 const phones = "(width < 48rem)";
 
@@ -12,7 +12,7 @@ function onScreenChange(changed: () => void) {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Where toasts appear: bottom right, on phones at the top. Once, in the root; open dialogs leave it reachable. */
+/** Shows the toasts: bottom right, on phones at the top. Rendered once, in the root. Open dialogs do not block it. */
 export function Toaster() {
   const { t } = useTranslation("common");
   const theme = useTheme();

@@ -1,7 +1,6 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
-import { toneIcon, toneSoft, toneText, type Tone } from "./tone";
+import { SpriteIcon, type SpriteIconName } from "./sprite";
+import { toneSoft, toneText, type Tone } from "./tone";
 
 export type StatusBadgeProps = {
   tone: Tone;
@@ -10,24 +9,15 @@ export type StatusBadgeProps = {
   /** What comes next and when, shown on hover and read out with the word. */
   hint?: string;
   /** Replaces the icon of the tone. */
-  icon?: LucideIcon;
+  icon?: SpriteIconName;
   className?: string;
 };
 
-/** A status as icon, word and tint. */
-export function StatusBadge({ tone, children, hint, icon, className }: StatusBadgeProps) {
-  const Icon = icon ?? toneIcon[tone];
+/** A status as icon, word and tint. Its page has a Sprite; app/styles/badge.css says how it looks. */
+export function StatusBadge({ tone, children, hint, icon = tone, className }: StatusBadgeProps) {
   return (
-    <span
-      title={hint}
-      className={cn(
-        "inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap forced-colors:border",
-        toneSoft[tone],
-        toneText[tone],
-        className,
-      )}
-    >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+    <span title={hint} className={`badge ${toneSoft[tone]} ${toneText[tone]} ${className ?? ""}`.trimEnd()}>
+      <SpriteIcon name={icon} />
       {children}
       {hint && <span className="sr-only">, {hint}</span>}
     </span>

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { Button, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { copyText } from "./copy-text";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 
 export type CopyButtonProps = ButtonLook & {
   text: string;

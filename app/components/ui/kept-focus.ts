@@ -4,7 +4,7 @@
 /** Other code that moves the focus after a change goes first. */
 const GRACE_MS = 60;
 
-const CONTROL = "a[href], button, summary";
+const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 
 /** An element and what is around it, read while it is still there. */
 export interface Place {
@@ -13,6 +13,8 @@ export interface Place {
   item: Element | null;
   list: Element | null;
   index: number;
+  /** Which of the item's controls it is, counted from the end: what differs between items stands before. */
+  fromEnd: number;
   section: Element | null;
 }
 
@@ -22,8 +24,13 @@ export function placeOf(element: Element | null): Place | null {
   const item = element.closest("#main :is(tr, li)");
   const list = item?.parentElement ?? null;
   const index = item && list ? [...list.children].indexOf(item) : -1;
-  return { element, item, list, index, section: element.closest("#main section[aria-labelledby]") };
+  const controls = controlsIn(item);
+  const fromEnd = controls.length - controls.indexOf(element);
+  return { element, item, list, index, fromEnd, section: element.closest("#main section[aria-labelledby]") };
 }
+
+const controlsIn = (item: Element | null | undefined) =>
+  [...(item?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].filter((one) => one.checkVisibility());
 
 /**
  * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left of
@@ -43,16 +50,23 @@ function focusAgain({ element, item }: Place): boolean {
   if (element.isConnected) return false;
   const named = item?.isConnected === false ? item.querySelector("a[id]") : null;
   const anew = [element.id, named?.id].map((id) => (id ? document.getElementById(id) : null));
-  return [...anew, linkTo((element as Partial<HTMLAnchorElement>).href)].some((one) => tryFocus(one));
+  return [...anew, linkTo((element as Partial<HTMLAnchorElement>).href)].some((one) => focusInSight(one));
 }
 
-function focusNeighbour({ element, item, list, index }: Place): boolean {
+function focusNeighbour({ element, item, list, index, fromEnd }: Place): boolean {
   if (!list?.isConnected) return false;
-  const left = item?.isConnected ? item : (list.children[index] ?? list.lastElementChild);
+  const own = item?.isConnected ? item : null;
+  const controls = controlsIn(own ?? list.children[index] ?? list.lastElementChild);
   const { name, value } = element as Partial<HTMLButtonElement>;
-  const controls = [...(left?.querySelectorAll<HTMLButtonElement>(CONTROL) ?? [])];
-  const same = controls.find((one) => name && one.name === name && one.value === value);
-  return [same, ...controls].some((one) => tryFocus(one));
+  const named = (controls as HTMLButtonElement[]).filter(
+    (one) => name && one.tagName === element.tagName && one.name === name,
+  );
+  const same = named.find((one) => one.value === value);
+  // Of a link of a row that is gone, the next row's own link comes first: what it led to may be a step of that row alone.
+  const samePlace = own || element.tagName !== "BUTTON" ? undefined : controls.at(-fromEnd);
+  // What a row is comes before the box that chooses it.
+  const others = controls.filter((one) => !one.matches("[data-chooses]"));
+  return [same, ...named, samePlace, ...others, ...controls].some((one) => focusInSight(one));
 }
 
 const focusHeading = (within: Element | null): boolean => {
@@ -61,7 +75,7 @@ const focusHeading = (within: Element | null): boolean => {
     heading.tabIndex = -1;
     heading.dataset["quietFocus"] = "";
   }
-  return tryFocus(heading);
+  return focusInSight(heading);
 };
 
 function focusPage(): void {
@@ -76,6 +90,20 @@ const linkTo = (href: string | undefined) =>
         (link) => link.href === href && link.closest("#main") && !link.closest("[data-route-dialog]"),
       )
     : undefined;
+
+/**
+ * For what may stand elsewhere: it is scrolled to if it is out of sight, for who works by keyboard. For a pointer the page
+ * keeps its place, or clicking through a list would jump with each click.
+ */
+function focusInSight(element: Element | null | undefined): boolean {
+  if (!element || !tryFocus(element)) return false;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  // The element's scroll margin would move the page for what is near its edge too.
+  const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (!element.contains(onTop) && element.matches(":focus-visible"))
+    element.scrollIntoView({ block: "nearest" });
+  return true;
+}
 
 /** Whether the element could take the focus. */
 function tryFocus(element: Element | null | undefined): boolean {

@@ -1,7 +1,9 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import { useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { buttonClass, type ButtonLook } from "./button";
 import { cn } from "./cn";
+import { Link } from "./link";
+import { ListLink, type ListLinkProps } from "./list-link";
 import { useMenu } from "./use-menu";
 
 export type MenuProps = {
@@ -20,7 +22,8 @@ export type MenuProps = {
 
 /**
  * A dropdown on details/summary: opens without JavaScript. With it, it closes on Escape, on a click elsewhere and on
- * a choice, walks with the arrow keys and never leaves the screen.
+ * a choice, walks with the arrow keys and never leaves the screen. Not a popover, which without JavaScript would open in the
+ * middle of the window where there is no anchor positioning.
  */
 export function Menu({
   trigger,
@@ -34,38 +37,17 @@ export function Menu({
   const ref = useRef<HTMLDetailsElement>(null);
   const onKeyDown = useMenu(ref, align);
   return (
-    <details
-      ref={ref}
-      onKeyDown={onKeyDown}
-      data-print="hide"
-      className={cn("group/menu relative", className)}
-    >
-      <summary className={cn(buttonClass({ variant, size }), "list-none")}>
+    <details ref={ref} onKeyDown={onKeyDown} data-print="hide" className={cn("menu", className)}>
+      <summary className={buttonClass({ variant, size })}>
         {trigger}
         {label && <span className="sr-only">{label}</span>}
       </summary>
-      <div
-        data-menu-panel
-        className={cn(
-          "absolute top-full z-30 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-48 rounded-lg border bg-surface p-1 text-left shadow-float",
-          "max-h-[80dvh] animate-fade overflow-y-auto font-normal whitespace-normal text-ink",
-          align === "end" ? "right-0" : "left-0",
-        )}
-      >
-        {children}
-      </div>
+      <div data-menu-panel={align}>{children}</div>
     </details>
   );
 }
 
-const entryClass = (danger?: boolean) =>
-  cn(
-    "flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 text-left -outline-offset-2 md:min-h-10",
-    "transition-colors duration-150 [&_svg]:size-4 [&_svg]:shrink-0",
-    danger
-      ? "text-danger hover:bg-danger-soft focus-visible:bg-danger-soft"
-      : "hover:bg-sunken focus-visible:bg-sunken [&_svg]:text-faint",
-  );
+const entryClass = (danger?: boolean) => (danger ? "menu-entry menu-entry-danger" : "menu-entry");
 
 export type MenuLinkProps = LinkProps & { danger?: boolean };
 
@@ -79,6 +61,13 @@ export type MenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { danger
 /** An entry that does something: wrap it in a form of its own. */
 export function MenuButton({ danger, className, type = "submit", ...props }: MenuButtonProps) {
   return <button type={type} className={cn(entryClass(danger), className)} {...props} />;
+}
+
+export type MenuListLinkProps = ListLinkProps & { danger?: boolean };
+
+/** An entry that leads somewhere, of a menu within a row of a list. */
+export function MenuListLink({ danger, ...props }: MenuListLinkProps) {
+  return <ListLink className={entryClass(danger)} {...props} />;
 }
 
 /** A line between groups of entries. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "./address";
+import { addressWith } from "~/paths/address";
 import { ButtonLink } from "./button";
 import { countText, type Count } from "./count-text";
 import { useAddress } from "./use-address";

@@ -1,11 +1,12 @@
-import { Form, Link, useActionData, type FormProps, type LinkProps } from "@remix-run/react";
+import { Form, useActionData, type FormProps, type LinkProps } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, buttonClass, type ButtonLinkProps } from "./button";
 import { cn } from "./cn";
 import { DiscardQuestion } from "./discard-question";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
+import { Link } from "./link";
 import { useRouteDialog } from "./use-route-dialog";
 
 const widths = { sm: "md:max-w-[30rem]", md: "md:max-w-[35rem]", lg: "md:max-w-[40rem]" };

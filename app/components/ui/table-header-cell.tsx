@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { Link } from "./link";
 import type { SortState } from "./use-sort";
 
 type TableHeaderCellProps = {

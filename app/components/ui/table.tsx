@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
+import { many } from "./many";
+import { PrefetchLinks } from "./prefetch-links";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
 import { RowLink } from "./table-row-link";
 import { TableSort } from "./table-sort";
+import { useListLinks } from "./use-list-links";
 import type { SortState } from "./use-sort";
 
 export type TableColumn<Row> = {
@@ -17,6 +20,8 @@ export type TableColumn<Row> = {
   primary?: boolean;
   /** Carries the row's link instead of the primary column, whose name leads elsewhere. */
   carriesLink?: boolean;
+  /** Holds the boxes that choose rows: its header is not shown, and in a card the box stands before the heading. */
+  isChoice?: boolean;
   /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
   hideOn?: "cards" | "narrow" | "print";
   /** The column whose second line this one becomes where a table of many columns is short of room. */
@@ -38,6 +43,10 @@ export type TableProps<Row> = {
   rowHref?: (row: Row) => string | undefined;
   /** The row opens a dialog route: the page behind must not scroll. */
   rowOpensDialog?: boolean;
+  /** Rows that follow each other stand below one heading if they have the same. */
+  groupOf?: (row: Row) => string;
+  /** As cards, all rows in one frame, each a few lines: its name and last figure beside each other, the rest below, without labels. */
+  compact?: boolean;
   /** Menu or buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
   /** In cards the actions sit in the corner (a lone menu) or in a row of their own (buttons). */
@@ -55,9 +64,21 @@ export type TableProps<Row> = {
  * becomes a card of label-value pairs. The roles are written out because display: block takes them away in some browsers.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
+  const { caption, columns, rows, rowKey, rowActions, footer, empty, compact, fit = "some" } = props;
   const { t } = useTranslation("common");
+  const list = useRef<HTMLTableElement>(null);
+  const follow = useListLinks();
+  const cells = cellsOf(props);
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
+  const rowElements = rows.flatMap((row, index) => {
+    const group = props.groupOf?.(row);
+    const before = rows[index - 1];
+    const opens = group && (!before || props.groupOf?.(before) !== group);
+    return [
+      ...(opens ? [<GroupRow key={group} name={group} columns={cells.length + (rowActions ? 1 : 0)} />] : []),
+      <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />,
+    ];
+  });
   return (
     <div className={fitClass[fit]}>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
@@ -70,19 +91,24 @@ export function Table<Row>(props: TableProps<Row>) {
           tabIndex={0}
           className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
         >
-          <table role="table" className="w-full cards:block cells:border-separate cells:border-spacing-0">
+          <table
+            ref={list}
+            onClick={follow}
+            role="table"
+            className={cn("list", fit === "many" && "dense", compact && "compact")}
+          >
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup" className="cards:sr-only">
               <tr role="row">
-                {columns.map((column) => (
+                {cells.map(({ column, tucked }) => (
                   <TableHeaderCell
                     key={column.id}
                     align={column.align}
                     sort={column.sort}
-                    tucked={tuckedUnder(columns, column).map(({ header }) => header)}
+                    tucked={tucked.map(({ header }) => header)}
                     className={cn(hidden(column), fit === "many" && "cells:px-2")}
                   >
-                    {column.header}
+                    {column.isChoice ? <span className="sr-only">{column.header}</span> : column.header}
                   </TableHeaderCell>
                 ))}
                 {rowActions && (
@@ -92,12 +118,9 @@ export function Table<Row>(props: TableProps<Row>) {
                 )}
               </tr>
             </thead>
-            <tbody role="rowgroup" className="cards:grid cards:grid-cols-1 cards:gap-3 cards:@xl:grid-cols-2">
-              {rows.map((row) => (
-                <TableRow key={rowKey(row)} row={row} {...props} fit={fit} />
-              ))}
-            </tbody>
+            <tbody role="rowgroup" {...many(rowElements)} />
           </table>
+          <PrefetchLinks within={list} />
         </div>
         {footer && <div className="cards:pt-3 cells:border-t cells:px-4 cells:py-3">{footer}</div>}
       </div>
@@ -113,61 +136,63 @@ const hidden = ({ hideOn, tuckUnder }: Pick<TableColumn<never>, "hideOn" | "tuck
     tuckUnder && "tight:hidden",
   );
 
-const tuckedUnder = <Row,>(columns: readonly TableColumn<Row>[], { id }: TableColumn<Row>) =>
-  columns.filter(({ tuckUnder }) => tuckUnder === id);
+/** What all cells of a column have in common, worked out once for all rows. */
+type CellOf<Row> = {
+  column: TableColumn<Row>;
+  className: string | undefined;
+  /** The columns that become its second line. */
+  tucked: readonly TableColumn<Row>[];
+  carriesLink: boolean;
+};
 
-type TableRowProps<Row> = Omit<TableProps<Row>, "rows"> & { row: Row; fit: TableFit };
-
-function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, rowHref, rowOpensDialog, rowActions, fit } = props;
-  const corner = props.cardActions !== "row";
-  const href = rowHref?.(row);
+function cellsOf<Row>({ columns, rowActions, cardActions }: TableProps<Row>): CellOf<Row>[] {
   const carrier = columns.find(({ carriesLink }) => carriesLink) ?? columns.find(({ primary }) => primary);
+  return columns.map((column) => ({
+    column,
+    className:
+      cn(
+        column.align === "end" && "end",
+        column.primary && "primary",
+        column.isChoice && "choice",
+        column.primary && rowActions && cardActions !== "row" && "cards:pr-10",
+        hidden(column),
+        column.className,
+      ) || undefined,
+    tucked: columns.filter(({ tuckUnder }) => tuckUnder === column.id),
+    carriesLink: column === carrier,
+  }));
+}
+
+function GroupRow({ name, columns }: { name: string; columns: number }) {
   return (
-    <tr
-      role="row"
-      className={cn(
-        "group/row relative cards:block cards:rounded-lg cards:border cards:bg-surface cards:p-4",
-        "cells:[&>td]:h-11 cells:[&>td]:border-t",
-        href && "transition-colors duration-150 hover:bg-sunken/60",
-      )}
-    >
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          data-label={column.header}
-          className={cn(
-            "cards:flex cards:flex-wrap cards:items-baseline cards:justify-between cards:gap-x-4 cards:py-1 cells:py-0.5",
-            fit === "many" ? "cells:px-2" : "cells:px-3",
-            // Long words break anywhere, so a column could become as narrow as a letter.
-            column.align === "end" ? "tabular-nums cells:text-right" : "cells:min-w-24",
-            column.primary
-              ? cn(
-                  "font-medium cards:pb-2 cards:text-base cells:min-w-28",
-                  rowActions && corner && "cards:pr-10",
-                )
-              : "cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)]",
-            hidden(column),
-            column.className,
-          )}
-        >
-          <div
-            className={cn(
-              "wrap-anywhere cards:grow cards:basis-1/2",
-              !column.primary && "cards:text-right",
-              column.align === "end" && "whitespace-nowrap",
-            )}
-          >
-            {column === carrier && href ? (
+    <tr role="row" className="group">
+      <th role="rowheader" scope="rowgroup" colSpan={columns}>
+        {name}
+      </th>
+    </tr>
+  );
+}
+
+type TableRowProps<Row> = { row: Row; cells: readonly CellOf<Row>[]; table: TableProps<Row> };
+
+/** Its looks are in app/styles/table.css. */
+function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
+  const { rowHref, rowOpensDialog, rowActions, cardActions } = table;
+  const href = rowHref?.(row);
+  return (
+    <tr role="row" className={href ? "linked" : undefined}>
+      {cells.map(({ column, className, tucked, carriesLink }) => (
+        <td key={column.id} role="cell" data-label={column.header} className={className}>
+          <div>
+            {carriesLink && href ? (
               <RowLink to={href} dialog={rowOpensDialog}>
                 {column.cell(row)}
               </RowLink>
             ) : (
               column.cell(row)
             )}
-            {tuckedUnder(columns, column).map((second) => (
-              <div key={second.id} className="hidden text-xs text-muted tight:block">
+            {tucked.map((second) => (
+              <div key={second.id} className="tucked">
                 {second.cell(row)}
               </div>
             ))}
@@ -175,18 +200,13 @@ function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {rowActions && (
-        <td
-          role="cell"
-          className={cn(
-            "cards:block cells:w-px cells:px-2 cells:py-0.5 cells:text-right print:hidden",
-            corner ? "cards:absolute cards:top-1.5 cards:right-1.5" : "cards:pt-3",
-          )}
-        >
-          <div className="relative z-1 flex items-center justify-end gap-1 has-[details[open]]:z-30">
-            {rowActions(row)}
-          </div>
+        <td role="cell" className={cardActions === "row" ? rowOfActions : cornerOfActions}>
+          <div>{rowActions(row)}</div>
         </td>
       )}
     </tr>
   );
 }
+
+const rowOfActions = "actions cards:pt-3";
+const cornerOfActions = "actions cards:absolute cards:top-1.5 cards:right-1.5";

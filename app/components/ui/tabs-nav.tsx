@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
-import { addressWith } from "./address";
+import { addressWith } from "~/paths/address";
 import { cn } from "./cn";
+import { Link } from "./link";
 import { useAddress } from "./use-address";
 
 export type TabItem = {

@@ -1,6 +1,6 @@
 import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
-import { forgetDraft } from "~/web/drafts";
+import { forgetDraft } from "~/browser/drafts";
 import { inertOthers } from "./inert-others";
 import { focusNear, placeOf, type Place } from "./kept-focus";
 import { useEscape } from "./use-escape";

@@ -1,5 +1,5 @@
 import type { Order } from "~/domain/shared/order";
-import { addressWith } from "./address";
+import { addressWith } from "~/paths/address";
 import { useAddress } from "./use-address";
 
 type SortChoice = { value: string; direction: "ascending" | "descending" };

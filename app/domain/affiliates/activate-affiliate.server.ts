@@ -1,9 +1,13 @@
 import type { Scope } from "../shared/scope";
 
-/** An affiliate's first sign-in makes an invited one active (AFF-10); later ones change nothing. */
+/**
+ * Notes that an affiliate has come into the portal. The first time makes an invited one active (AFF-10), and staff are told.
+ */
 export async function activateAffiliate(scope: Scope, affiliateId: string): Promise<void> {
-  await scope.db.affiliate.updateMany({
+  await scope.db.affiliate.updateMany({ where: { id: affiliateId }, data: { signedInAt: scope.now } });
+  const { count } = await scope.db.affiliate.updateMany({
     where: { id: affiliateId, status: "invited" },
     data: { status: "active" },
   });
+  if (count > 0) await scope.enqueue("notice.staff", { type: "affiliate_joined", subject_id: affiliateId });
 }

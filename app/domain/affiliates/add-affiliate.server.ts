@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
-import { ensureUser } from "../identity/ensure-user.server";
+import { ensureInvited } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
+import { pick } from "../shared/field-list";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { newAffiliateFields, type NewAffiliate } from "./affiliate.schema";
 import { mailInvitation } from "./mail-invitation.server";
 
 /**
@@ -10,29 +13,19 @@ import { mailInvitation } from "./mail-invitation.server";
  * has chosen none. Returns the id.
  * Throws `affiliate_email_taken` (field email), `forbidden`.
  */
-export async function addAffiliate(
-  scope: Scope,
-  input: { name: string; email: string },
-  language?: string,
-): Promise<string> {
+export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
   requireStaff(scope);
-  const user = await ensureUser(scope, input);
-  const created = await scope.db.affiliate.createManyAndReturn({
-    data: [
-      {
-        name: input.name,
-        email: input.email,
-        userId: user.id,
-        createdBy: actingUser(scope),
-        createdAt: scope.now,
-      },
-    ],
-    // Two at once with the same address: the unique key lets one through.
+  const user = await ensureInvited(scope, input);
+  const id = randomUUID();
+  const { count } = await scope.db.membership.createMany({
+    data: [{ userId: user.id, role: "affiliate", affiliateId: id, createdAt: scope.now }],
+    // Two at once with the same address: the key lets one through.
     skipDuplicates: true,
-    select: { id: true },
   });
-  const id = created[0]?.id;
-  if (!id) throw new DomainError("affiliate_email_taken", {}, "email");
+  if (count === 0) throw new DomainError("affiliate_email_taken", {}, "email");
+  await scope.db.affiliate.createMany({
+    data: [{ id, ...pick(newAffiliateFields, input), createdBy: actingUser(scope), createdAt: scope.now }],
+  });
 
   await mailInvitation(scope, user.id, language);
   // Also tells when the invitation was mailed, and to whom (lastInvitations).

@@ -1,5 +1,6 @@
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
+import { affiliateStatuses, type AffiliateStatus } from "./affiliate.schema";
 import type { Scope } from "../shared/scope";
 
 export interface AffiliateChoice {
@@ -7,28 +8,29 @@ export interface AffiliateChoice {
   name: string;
 }
 
-/** A choice among more than these would be none. */
+/** The most options a choice offers. */
 const MOST_CHOICES = 500;
 
 /**
- * The organisation's affiliates by name, to choose from, and the one that is chosen. An id that is not one of the
- * organisation's affiliates chooses nobody. Throws `forbidden`.
+ * The organisation's affiliates of these statuses by name, to choose from, and the one that is chosen. An id that is not one of
+ * the organisation's affiliates chooses nobody. Throws `forbidden`.
  */
 export async function affiliateChoices(
   scope: Scope,
   id: string | null = null,
+  statuses: readonly AffiliateStatus[] = affiliateStatuses,
 ): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
   requireStaff(scope);
-  const select = { id: true, name: true };
-  const choices = await scope.db.affiliate.findMany({
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: MOST_CHOICES,
-    select,
-  });
+  const choices = await scope.db.$queryRaw<AffiliateChoice[]>`
+    select id, name from affiliate where org_id = ${scope.orgId}::uuid and status = any(${[...statuses]}::text[])
+    order by name, id limit ${MOST_CHOICES}::int`;
   const known = recordId.safeParse(id);
   if (!known.success) return { choices, chosen: null };
   const listed = choices.find((one) => one.id === known.data);
   if (listed) return { choices, chosen: listed };
-  const chosen = await scope.db.affiliate.findFirst({ where: { id: known.data }, select });
+  const chosen = await scope.db.affiliate.findFirst({
+    where: { id: known.data },
+    select: { id: true, name: true },
+  });
   return { choices: chosen ? [chosen, ...choices] : choices, chosen };
 }

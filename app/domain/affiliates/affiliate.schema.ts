@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { emailAddress, requiredText, seenFingerprint } from "../shared/fields";
+import type { Affiliate } from "#prisma";
+import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
+import { emailAddress, requiredText, formVersion } from "../shared/fields";
 
 export const affiliateStatuses = ["invited", "active", "inactive"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
@@ -9,15 +11,30 @@ export const sections = ["active", "invited", "inactive"] as const satisfies rea
 
 export const NAME_MAX = 100;
 
-export const addAffiliateSchema = z.object({
-  name: requiredText("name_required", NAME_MAX, "name_too_long"),
-  email: emailAddress,
-});
+/** What is entered of a new affiliate, who is invited in any case. */
+export const newAffiliateFields = {
+  name: { column: "name", schema: requiredText("name_required", NAME_MAX, "name_too_long") },
+  email: { column: "email", schema: emailAddress },
+} satisfies FieldList<Affiliate>;
 
-export const editAffiliateSchema = addAffiliateSchema.extend({
-  status: z.enum(affiliateStatuses, "status_invalid"),
-  seen: seenFingerprint,
-});
+/** The fields of the form that edits an affiliate. */
+export const affiliateFields = {
+  ...newAffiliateFields,
+  status: { column: "status", schema: z.enum(affiliateStatuses, "status_invalid") },
+} satisfies FieldList<Affiliate>;
+
+export type NewAffiliateField = keyof typeof newAffiliateFields;
+export type AffiliateField = keyof typeof affiliateFields;
+export type NewAffiliate = RecordOf<typeof newAffiliateFields>;
+export type AffiliateRecord = RecordOf<typeof affiliateFields>;
+
+export const addAffiliateSchema = z
+  .object(shapeOf(newAffiliateFields))
+  .transform((input) => toRecord(newAffiliateFields, input));
+
+export const editAffiliateSchema = z
+  .object({ ...shapeOf(affiliateFields), version: formVersion })
+  .transform((input) => ({ ...toRecord(affiliateFields, input), version: input.version }));
 
 /** What the list of affiliates can be sorted by. */
 export const affiliateColumns = ["name", "email", "created"] as const;

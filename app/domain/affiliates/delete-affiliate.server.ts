@@ -1,21 +1,22 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { readTallies, totalOf } from "../reports/tallies.server";
+import { readAggregates, totalOf } from "../reports/aggregates.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** How many leads and deals an affiliate has: what a deletion leaves behind, and what forbids it. */
+/** How many leads and deals an affiliate has. Leads stay after a deletion; deals prevent it. Throws `forbidden`. */
 export async function countHoldings(scope: Scope, id: string): Promise<{ leads: number; deals: number }> {
   requireStaff(scope);
-  const tallies = await readTallies(scope, ["lead", "deal"], id);
-  const count = (kind: string) => totalOf(tallies.filter((tally) => tally.kind === kind)).count;
+  const aggregates = await readAggregates(scope, ["lead", "deal"], id);
+  const count = (kind: string) => totalOf(aggregates.filter((aggregate) => aggregate.kind === kind)).count;
   return { leads: count("lead"), deals: count("deal") };
 }
 
 /**
- * Deletes an affiliate with their terms and notifications, unless they have deals: money is owed for these or was paid,
- * and their commissions refer to the terms. Their leads stay, without an affiliate.
- * Throws `not_found`, `affiliate_has_deals`, `affiliate_busy` (something came in between; trying again helps), `forbidden`.
+ * Deletes an affiliate with their terms and notifications, unless they have deals: money is owed for these or was
+ * paid, and their commissions refer to the terms. Their leads stay, without an affiliate.
+ * Throws `not_found`, `affiliate_has_deals`, `affiliate_busy` (something came in between; trying again helps),
+ * `forbidden`.
  */
 export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
   requireStaff(scope);
@@ -27,26 +28,33 @@ export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
 }
 
 async function removeAffiliate(scope: Scope, id: string): Promise<void> {
-  // Leads first, then the affiliate: a deal being won locks its lead before it refers to the affiliate, too. The other
-  // way round the two would wait for each other.
+  // Locks leads first, then the affiliate, in the same order as winning a deal. In the other order the two could
+  // wait for each other.
   let leads = await releaseLeads(scope, id);
-  const locked = await scope.db.$queryRaw<{ user_id: string }[]>`
-    select user_id from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
-  if (!locked[0]) throw new DomainError("not_found");
+  const locked = await scope.db.$queryRaw<unknown[]>`
+    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
+  if (locked.length === 0) throw new DomainError("not_found");
+  const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });
   const deal = await scope.db.deal.findFirst({ where: { affiliateId: id }, select: { id: true } });
   if (deal) throw new DomainError("affiliate_has_deals");
-  // What was submitted in between; from here on nothing can refer to the affiliate any more.
+  // Leads that were submitted in between. From here on nothing new can refer to the affiliate.
   leads += await releaseLeads(scope, id);
-  await scope.db.affiliate.deleteMany({ where: { id } });
+  // The affiliate goes with it.
+  await scope.db.membership.deleteMany({ where: { affiliateId: id } });
   await recordAudit(scope, {
     action: "affiliate.delete",
     entity: "affiliate",
     entityId: id,
-    data: { user_id: locked[0].user_id, leads },
+    data: { user_id: userId, leads },
   });
 }
 
 async function releaseLeads(scope: Scope, id: string): Promise<number> {
+  // In the order of the ids, as all who lock several leads.
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from lead where org_id = ${scope.orgId}::uuid and affiliate_id = ${id}::uuid order by id for no key update
+    ) locked`;
   const { count } = await scope.db.lead.updateMany({
     where: { affiliateId: id },
     data: { affiliateId: null, updatedAt: scope.now },

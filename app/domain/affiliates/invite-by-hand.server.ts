@@ -6,7 +6,7 @@ import type { Scope } from "../shared/scope";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 export interface HandedInvitation {
-  /** Of the link, whose only copy this is. */
+  /** Secret of the link. It is stored nowhere else. */
   secret: string;
   /** The person it signs in. */
   userId: string;
@@ -23,7 +23,10 @@ export async function inviteByHand(scope: Scope, affiliateId: string): Promise<H
   return invitation;
 }
 
-/** The same, but null for somebody whose links go to their mailbox only. */
+/**
+ * The same as {@link inviteByHand}, but null if links for this person may only be sent by mail. Throws `not_found`,
+ * `invitation_inactive`, `forbidden`.
+ */
 export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Promise<HandedInvitation | null> {
   requireStaff(scope);
   const { userId, status } = await lockAffiliate(scope, affiliateId);
@@ -40,12 +43,12 @@ export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Prom
 }
 
 /**
- * Whether staff may hold a link that signs this person in: nobody has confirmed the address yet, and no other organisation
- * knows it. Everybody else's links go to their mailbox only.
+ * Whether staff may have a link that signs this person in: the address is not confirmed yet, and no other
+ * organisation has it. Links for everybody else are only sent by mail.
  */
 export async function isNewHere(scope: Scope, userId: string): Promise<boolean> {
   const [row] = await scope.db.$queryRaw<{ known: boolean }[]>`
-    select exists (select 1 from app_user u where u.id = ${userId}::uuid and u.email_confirmed_at is not null)
+    select exists (select 1 from app.people(array[${userId}]::uuid[]) p where p.confirmed)
         or exists (select 1 from app.memberships(${userId}::uuid))
         or exists (select 1 from app.affiliations(${userId}::uuid) f where f.org_id <> ${scope.orgId}::uuid)
       as known`;

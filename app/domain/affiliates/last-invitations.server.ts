@@ -11,7 +11,8 @@ export interface Invitation {
 }
 
 /**
- * When these affiliates were last mailed an invitation, by id; who never was, or only at an earlier address, is not in it.
+ * When these affiliates last got an invitation mail, by id. Affiliates who never got one at their present address
+ * are left out.
  * Read from the audit log, because one-time links are removed after a while.
  */
 export async function lastInvitations(
@@ -22,9 +23,10 @@ export async function lastInvitations(
   const rows = await scope.db.$queryRaw<{ id: string; sent_at: Date }[]>`
     select a.id, max(l.created_at) as sent_at
     from affiliate a
+    join membership m on m.org_id = ${scope.orgId}::uuid and m.affiliate_id = a.id
     join audit_log l on l.org_id = a.org_id and l.entity_id = a.id
     where a.org_id = ${scope.orgId}::uuid and a.id = any(${[...affiliateIds]}::uuid[])
-      and l.action in ('affiliate.add', 'affiliate.invite') and l.data ->> 'user_id' = a.user_id::text
+      and l.action in ('affiliate.add', 'affiliate.invite') and l.data ->> 'user_id' = m.user_id::text
     group by a.id`;
   return new Map(
     rows.map(({ id, sent_at: sentAt }) => {

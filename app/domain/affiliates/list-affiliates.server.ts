@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { Order } from "../shared/order";
-import { beyondPlace, keyset, momentKey, type Page } from "../shared/page";
+import { afterCursor, readCursor, momentKey, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords } from "../shared/search";
@@ -15,7 +15,7 @@ export interface AffiliateRow {
   createdAt: string;
   /** Whether contract terms are in force. */
   hasTerms: boolean;
-  /** The last mail to who was invited and has not come yet: ISO moment, and whether its link has ended. */
+  /** The last invitation mail to somebody who has not signed in yet: ISO moment, and whether its link has expired. */
   invited: { sentAt: string; expired: boolean } | null;
 }
 
@@ -26,12 +26,12 @@ export interface AffiliateFilter {
 
 const withTerms = { terms: { where: { status: "active" }, select: { id: true } } };
 
-/** What each order goes by. Names without accents and case, as a dictionary has them; who is called the same by address. */
+/** The sort key of each order. Names in lower case without accents, as in a dictionary; equal names by address. */
 const fields = { name: "search", email: "email", created: "createdAt" } as const;
 
 /**
- * A page of the organisation's affiliates, searched by name or e-mail without regard to case and accents (AFF-01), sorted
- * within each section. A page may end one section and begin the next. Throws `forbidden`.
+ * A page of the organisation's affiliates, searched by name or e-mail without regard to case and accents (AFF-01),
+ * sorted within each section. A page may end one section and begin the next. Throws `forbidden`.
  */
 export async function listAffiliates(
   scope: Scope,
@@ -43,25 +43,31 @@ export async function listAffiliates(
   requireStaff(scope);
   const field = fields[order.by];
   const wanted = sections.filter((section) => !status || section === status);
-  const place = keyset({ cursor }, order.direction, (key) => valueIn(key, field, wanted) !== null, size);
-  const begun = place.place && sectionOf(place.place.key);
-  const read = place.direction === order.direction ? wanted : wanted.toReversed();
+  const pageCursor = readCursor(
+    { cursor },
+    order.direction,
+    (key) => valueIn(key, field, wanted) !== null,
+    size,
+  );
+  const begun = pageCursor.from && sectionOf(pageCursor.from.key);
+  const read = pageCursor.direction === order.direction ? wanted : wanted.toReversed();
   const ahead = begun ? read.slice(read.findIndex((section) => section === begun)) : read;
   const rows: Prisma.AffiliateGetPayload<{ include: typeof withTerms }>[] = [];
   for (const section of ahead) {
-    const missing = place.take - rows.length;
+    const missing = pageCursor.take - rows.length;
     if (missing === 0) break;
-    const beyond = section === begun ? beyondPlace(place, field, (key) => valueIn(key, field, wanted)) : {};
+    const beyond =
+      section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
     rows.push(
       ...(await scope.db.affiliate.findMany({
         where: { AND: [{ status: section }, havingWords(search), beyond] },
-        orderBy: [{ [field]: place.direction }, { id: place.direction }],
+        orderBy: [{ [field]: pageCursor.direction }, { id: pageCursor.direction }],
         take: missing,
         include: withTerms,
       })),
     );
   }
-  const { rows: shown, ...page } = place.page(rows, (row) => keyOf(row.status, row[field]));
+  const { rows: shown, ...page } = pageCursor.page(rows, (row) => keyOf(row.status, row[field]));
   const invitations = await lastInvitations(
     scope,
     shown.filter((row) => row.status === "invited").map((row) => row.id),
@@ -102,7 +108,8 @@ export async function hasAffiliates(scope: Scope): Promise<boolean> {
   return (await scope.db.affiliate.findFirst({ select: { id: true } })) !== null;
 }
 
-// A place in the list: the section, then the value the section is sorted by. Encoded, because names may hold anything.
+// A key: the section, then the value by which the section is sorted. Encoded, because names can contain any
+// character.
 
 function keyOf(section: string, value: string | Date): string {
   const text = value instanceof Date ? momentKey.of(value) : value;
@@ -112,7 +119,7 @@ function keyOf(section: string, value: string | Date): string {
 const textOf = (key: string) => Buffer.from(key, "base64url").toString();
 const sectionOf = (key: string) => textOf(key).split(" ", 1)[0];
 
-/** What a key says of this order and these sections; null when it belongs to another list. */
+/** Reads a key for this order and these sections. Null if it belongs to another list. */
 function valueIn(
   key: string,
   field: (typeof fields)[AffiliateColumn],

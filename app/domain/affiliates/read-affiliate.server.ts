@@ -1,13 +1,11 @@
+import { columnsOf } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { AffiliateStatus } from "./affiliate.schema";
+import { affiliateFields, type AffiliateRecord, type AffiliateStatus } from "./affiliate.schema";
 
-export interface AffiliateDetails {
+export interface AffiliateDetails extends AffiliateRecord {
   id: string;
-  name: string;
-  email: string;
-  status: AffiliateStatus;
 }
 
 /**
@@ -19,7 +17,7 @@ export async function readAffiliate(scope: Scope, id: unknown): Promise<Affiliat
   if (!affiliateId) return null;
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id: affiliateId },
-    select: { id: true, name: true, email: true, status: true },
+    select: { id: true, ...columnsOf(affiliateFields) },
   });
   return affiliate && { ...affiliate, status: affiliate.status as AffiliateStatus };
 }

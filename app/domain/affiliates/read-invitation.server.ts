@@ -17,10 +17,11 @@ export async function readInvitation(scope: Scope, affiliateId: string): Promise
   requireStaff(scope);
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id: affiliateId },
-    select: { userId: true, status: true },
+    select: { status: true, membership: { select: { userId: true } } },
   });
   if (!affiliate) return null;
-  const { userId, status } = affiliate;
+  const { status, membership } = affiliate;
+  const { userId } = membership;
   return {
     userId,
     mailed: (await lastInvitations(scope, [affiliateId])).get(affiliateId) ?? null,

@@ -1,8 +1,9 @@
+import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
 
-// The log keeps ids. Their names are looked up in the organisation's own rows, all of one kind at a time.
+// The log keeps ids. The names are read from the organisation's own rows, with one query for each kind.
 
-/** Names of those who acted (members and affiliates), by the text the log keeps of them. */
+/** Names of members and affiliates who acted, by the text that the log keeps for them. */
 export async function namesOfActors(
   scope: Scope,
   entries: { actor: string }[],
@@ -12,28 +13,23 @@ export async function namesOfActors(
       actor.slice(kind.length + 1),
     );
   const [members, affiliates] = [idsOf("member"), idsOf("affiliate")];
-  const people = members.length
-    ? await scope.db.orgMember.findMany({
-        where: { userId: { in: members } },
-        select: { userId: true, user: { select: { name: true } } },
-      })
-    : [];
+  const people = [...(await readPeople(scope, members))].filter(([, { member }]) => member);
   const names = await affiliateNames(scope, affiliates);
   return new Map([
-    ...people.map((one) => [`member:${one.userId}`, one.user.name] as const),
+    ...people.map(([id, { name }]) => [`member:${id}`, name] as const),
     ...[...names].map(([id, name]) => [`affiliate:${id}`, name] as const),
   ]);
 }
 
-/** What was acted upon. */
+/** The record that an entry is about. */
 export interface AuditSubject {
   name: string;
-  /** Which record has it to show; a monthly payment is shown with its deal. */
+  /** The kind of record to open. A monthly payment is shown with its deal. */
   kind: "affiliate" | "lead" | "deal";
   id: string;
 }
 
-/** What was acted upon, as far as it is there, by the id the log has. */
+/** The records that entries are about, by the id in the log. Deleted records are left out. */
 export async function namesOfSubjects(
   scope: Scope,
   entries: { entity: string; entityId: string }[],

@@ -1,13 +1,16 @@
 import type { Prisma } from "#prisma";
+import { addDays, startOfDay } from "../shared/dates";
 import { recordId } from "../shared/fields";
-import { beyondPlace, inOrder, keyset, momentKey, type Page, type PageRequest } from "../shared/page";
+import { afterCursor, inOrder, readCursor, momentKey, type Page, type PageRequest } from "../shared/page";
+import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Actor, Scope } from "../shared/scope";
+import { readDetails, type AuditDetails } from "./audit-details";
 import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names.server";
 
 const actorKinds = ["member", "affiliate", "job", "operator"] as const satisfies readonly Actor["kind"][];
 
-/** Who did it: `name` is null for people who are no longer there. Unknown: a kind that this version has no word for. */
+/** Who acted. `name` is null for people who are no longer there. `unknown`: a kind that this version does not know. */
 export interface AuditActor {
   kind: (typeof actorKinds)[number] | "unknown";
   name: string | null;
@@ -20,28 +23,35 @@ export interface AuditRow {
   actor: AuditActor;
   /** noun.verb */
   action: string;
-  /** What it was done to; null when that has no name (any more). */
+  /** The name of the record; null when it has none or was deleted. */
   subject: string | null;
-  /** The record that shows it. */
+  /** The record to open. */
   record: Omit<AuditSubject, "name"> | null;
-  /** What changed; amounts in minor units. */
-  data: Record<string, unknown>;
-  /** How many steps an action had that stands as one row; 0 for what is one step. */
+  data: AuditDetails;
+  /** Number of steps of an action that is shown as one row; 0 for a single step. */
   steps: number;
 }
 
-/** The receipts of an action say nothing that its own entry does not. */
+/** Receipts are left out of the steps: the entry of the action names them already. */
 const STEPS = { action: { not: "receipt.set" } };
 
 /**
- * A page of what was done in the organisation, the latest first, with names instead of ids; an action of many steps is one
- * row. Throws `forbidden`.
+ * A page of the organisation's audit log, latest first, with names instead of ids. An action of many steps is one row.
+ * Of a period those whose moments are on its days in the organisation's time zone. Throws `forbidden`.
  */
-export async function listAudit(scope: Scope, request: PageRequest): Promise<Page<AuditRow>> {
-  return readEntries(scope, { batchId: null }, request);
+export async function listAudit(
+  scope: Scope,
+  { period = null, ...request }: PageRequest & { period?: Period | null },
+): Promise<Page<AuditRow>> {
+  const { timeZone } = await scope.organization();
+  const days = period && {
+    gte: startOfDay(period.from, timeZone),
+    lt: startOfDay(addDays(period.to, 1), timeZone),
+  };
+  return readEntries(scope, { batchId: null, ...(days && { createdAt: days }) }, request);
 }
 
-/** A page of the steps of an action; empty for an id that is none. Throws `forbidden`. */
+/** A page of the steps of an action; null for something that is no id. Throws `forbidden`. */
 export async function listSteps(
   scope: Scope,
   id: unknown,
@@ -51,19 +61,25 @@ export async function listSteps(
   return batchId ? readEntries(scope, { batchId, ...STEPS }, request) : null;
 }
 
+/** The latest entries about a record itself, at most `most`. Throws `forbidden`. */
+export async function latestAbout(scope: Scope, entityId: string, most: number): Promise<AuditRow[]> {
+  return (await readEntries(scope, { entityId }, { cursor: null }, most)).rows;
+}
+
 async function readEntries(
   scope: Scope,
   where: Prisma.AuditEntryWhereInput,
   request: PageRequest,
+  size?: number,
 ): Promise<Page<AuditRow>> {
   requireStaff(scope);
-  const place = keyset(request, "desc", momentKey.valid);
+  const pageCursor = readCursor(request, "desc", momentKey.valid, size);
   const entries = await scope.db.auditEntry.findMany({
-    where: { ...where, ...beyondPlace(place, "createdAt", momentKey.value) },
-    orderBy: inOrder(place, "createdAt"),
-    take: place.take,
+    where: { AND: [where, afterCursor(pageCursor, "createdAt", momentKey.value)] },
+    orderBy: inOrder(pageCursor, "createdAt"),
+    take: pageCursor.take,
   });
-  const page = place.page(entries, (entry) => momentKey.of(entry.createdAt));
+  const page = pageCursor.page(entries, (entry) => momentKey.of(entry.createdAt));
   const actors = await namesOfActors(scope, page.rows);
   const subjects = await namesOfSubjects(scope, page.rows);
   const steps = await countSteps(
@@ -74,19 +90,23 @@ async function readEntries(
     ...page,
     rows: page.rows.map((entry) => {
       const subject = subjects.get(entry.entityId);
+      const data = readDetails(entry, scope.log);
       return {
         id: entry.id,
         at: entry.createdAt.toISOString(),
         actor: actorOf(entry.actor, actors),
         action: entry.action,
-        subject: subject?.name ?? null,
+        // Of members and whom they invite the entry itself keeps the address: it tells who it was after they are gone.
+        subject: subject?.name ?? (entry.entity === "member" ? text(data["email"]) : null),
         record: subject ? { kind: subject.kind, id: subject.id } : null,
-        data: entry.data as AuditRow["data"],
+        data,
         steps: steps.get(entry.id) ?? 0,
       };
     }),
   };
 }
+
+const text = (value: unknown) => (typeof value === "string" ? value : null);
 
 async function countSteps(scope: Scope, ids: string[]): Promise<Map<string, number>> {
   const counted = await scope.db.auditEntry.groupBy({
@@ -97,7 +117,7 @@ async function countSteps(scope: Scope, ids: string[]): Promise<Map<string, numb
   return new Map(counted.map(({ batchId, _count: count }) => [batchId!, count]));
 }
 
-/** Who an entry of the log names, with the names looked up for it. */
+/** The actor of an entry, with its name. */
 export function actorOf(actor: string, names: Map<string, string>): AuditActor {
   const kind = actorKinds.find((one) => one === actor.split(":", 1)[0]) ?? "unknown";
   return { kind, name: names.get(actor) ?? null };

@@ -29,10 +29,10 @@ export async function recordAuditEntries(
   }
 }
 
-/** A statement has room for 32,767 values. */
+/** Entries in one statement, which takes at most 32,767 values. */
 const AT_ONCE = 1_000;
 
-/** Adds the entry that stands for an action and returns its id, which its steps and what it changes can carry. */
+/** Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. */
 export async function recordAction(scope: Scope, event: AuditEvent): Promise<string> {
   const { id } = await scope.db.auditEntry.create({ data: rowOf(scope, event), select: { id: true } });
   return id;
@@ -47,7 +47,7 @@ const rowOf = (scope: Scope, event: AuditEvent) => ({
   createdAt: scope.now,
 });
 
-/** Who acts, as the log keeps it. Throws for a kind that has no name of its own, so that none passes for another. */
+/** The text that the log keeps for an actor. Throws for an unknown kind, so that it is not taken for another one. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "member":

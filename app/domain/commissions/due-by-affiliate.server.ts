@@ -10,13 +10,13 @@ export interface DueOfAffiliate {
   amounts: Money[];
 }
 
-/** Of so many payments, those that have been due for the longest, it is seen who is owed the most of them. */
+/** How many of the longest-due payments are read to choose the affiliates. */
 const LOOKED_AT = 200;
 
 /**
- * Who is owed due commissions, monthly and one-off, `most` affiliates at most: those with the most among the 200 that have been due for
- * the longest. What each is owed is exact, from the tallies; reading every due payment would take the longer the more
- * there are. Throws `forbidden`.
+ * The affiliates who are owed due commissions, monthly and one-off, at most `most` of them. They are chosen from the 200
+ * payments that have been due for the longest: those with the most of these payments. What each is owed is exact, because
+ * it comes from the aggregates. Reading all due payments would get slower with their number. Throws `forbidden`.
  */
 export async function dueByAffiliate(
   scope: Scope,
@@ -25,7 +25,7 @@ export async function dueByAffiliate(
   requireStaff(scope);
   const today = await scope.today();
   const rows = await scope.db.$queryRaw<
-    { id: string; name: string; currency: string; count: bigint; amount: bigint; place: number }[]
+    { id: string; name: string; currency: string; count: bigint; amount: bigint; rank: number }[]
   >`
     with oldest as (
       select affiliate_id from (
@@ -40,27 +40,27 @@ export async function dueByAffiliate(
       ) both_kinds
       order by due, id limit ${LOOKED_AT}
     ), owed as (
-      select affiliate_id, row_number() over (order by count(*) desc, affiliate_id)::int as place
+      select affiliate_id, row_number() over (order by count(*) desc, affiliate_id)::int as rank
       from oldest group by affiliate_id
-      order by place limit ${most + 1}
+      order by rank limit ${most + 1}
     )
-    select o.affiliate_id as id, a.name, t.currency, t.count, t.amount, o.place
+    select o.affiliate_id as id, a.name, t.currency, t.count, t.amount, o.rank
     from owed o join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = o.affiliate_id
     cross join lateral (
       select currency, sum(count)::bigint as count, sum(amount)::bigint as amount
-      from tally
+      from aggregate
       where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind in ('one-off', 'monthly')
         and state in ('open', 'pending') and day <= ${today}::date
       group by currency having sum(count) <> 0
     ) t
-    order by o.place, t.currency`;
+    order by o.rank, t.currency`;
   const top = new Map<string, DueOfAffiliate>();
-  for (const { id, name, currency, count, amount } of rows.filter(({ place }) => place <= most)) {
+  for (const { id, name, currency, count, amount } of rows.filter(({ rank }) => rank <= most)) {
     const found = top.get(id) ?? { affiliateId: id, name, count: 0, amounts: [] };
     found.count += Number(count);
     found.amounts = sumByCurrency([...found.amounts, { amount: fromDatabase(amount), currency }]);
     top.set(id, found);
   }
   const byCount = [...top.values()].sort((a, b) => b.count - a.count);
-  return { top: byCount, more: rows.some(({ place }) => place > most) };
+  return { top: byCount, more: rows.some(({ rank }) => rank > most) };
 }

@@ -3,9 +3,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 export interface Generated {
-  /** Payments made by this run. */
+  /** Payments that this run has created. */
   created: number;
-  /** Recurring deals looked at. */
+  /** Recurring deals that were checked. */
   deals: number;
 }
 
@@ -16,16 +16,16 @@ interface MadePayments {
 
 /**
  * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal, or of one
- * deal. Month n is counted from the contract's start and clamped to the month's end, as `addMonths` does (a test holds
- * the two against each other). Any number of runs at once make each payment once: the unique key (deal, period)
- * decides. A month that was paid on another day of it, before the contract was moved, is not missing. Deals that pay
- * nothing (no affiliate, or a commission of 0) have no payments.
+ * deal. Month n is counted from the contract's start and never runs over the end of a month, as in `addMonths` (a test
+ * compares the two). Several runs at once create each payment once, because of the unique key (deal, period). A month
+ * that was paid before the contract moved to another day of that month is not missing. Deals that pay nothing (no
+ * affiliate, or a commission of 0) have no payments. Throws `forbidden`.
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
   requireStaff(scope);
   const dealId = only.dealId ?? null;
-  // First on its own, so that what follows sees what an edit that was under way has left. All runs take the deals in
-  // one order: in two orders they would wait for each other's rows for ever.
+  // The lock is a statement of its own, so that the next one sees what a simultaneous edit has saved. All runs lock the
+  // deals in the same order. In different orders two runs could block each other.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal
@@ -48,7 +48,7 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
       ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
       where not exists (
         select 1 from commission_payment paid
-        where paid.org_id = d.org_id and paid.deal_id = d.id and paid.status = 'paid'
+        where paid.org_id = ${scope.orgId}::uuid and paid.deal_id = d.id and paid.status = 'paid'
           and date_trunc('month', paid.period_start)
             = date_trunc('month', d.contract_start_date + make_interval(months => month))
     )
@@ -64,7 +64,7 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
   return { created, deals };
 }
 
-/** One entry, and below it one for each deal when it was a run over all of them. */
+/** Records one entry, and when all deals were checked, one step for each deal. */
 async function recordGenerating(
   scope: Scope,
   { dealId, created, made }: { dealId: string | null; created: number; made: MadePayments[] },

@@ -2,11 +2,11 @@ import { day, type Day } from "../shared/dates";
 import { fromDatabase, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 
-/** A monthly payment, or the commission of a deal, as it stands and stays until the end of the transaction. */
+/** A monthly payment or the commission of a deal, locked until the end of the transaction. */
 export interface LockedCommission {
   /** Of the payment or of the deal. */
   id: string;
-  /** The commission of a one-time deal. Neither one-off nor with a month: a recurring deal, which is paid by month. */
+  /** True for the commission of a one-time deal. A recurring deal is not one-off and has no `period`. */
   oneOff: boolean;
   /** The month a monthly payment is for. */
   period: Day | null;
@@ -39,8 +39,8 @@ interface Row {
 }
 
 /**
- * Locks commissions and reads them. All calls lock deals before payments and both by their ids: in two orders they would
- * wait for each other for ever. Ids of nothing are left out.
+ * Locks commissions and reads them. All calls lock deals before payments, and each in the order of the ids. In different
+ * orders two calls could block each other. Unknown ids are left out.
  */
 export async function lockCommissions(
   scope: Scope,
@@ -75,7 +75,7 @@ export async function lockCommissions(
   }));
 }
 
-/** Where the audit log finds it. */
+/** How the audit log names a commission. */
 export const entityOf = ({ oneOff, id }: Pick<LockedCommission, "oneOff" | "id">) => ({
   entity: oneOff ? "deal" : "commission_payment",
   entityId: id,

@@ -1,25 +1,38 @@
+import { fingerprint } from "../shared/changed-meanwhile.server";
 import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { keyset } from "../shared/page";
+import { readCursor } from "../shared/page";
+import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MOST_AT_ONCE, type PaymentFilter } from "./payment";
 import { readByPeriod } from "./read-by-period.server";
 
+/** The `version` of a form that shows so many due commissions with these sums, one per currency. */
+export function dueVersion({ count, amounts }: { count: number; amounts: readonly Money[] }): string {
+  const sums = amounts.map(({ amount, currency }) => `${currency} ${amount}`).sort();
+  return fingerprint({ due: [count, ...sums].join(", ") });
+}
+
 /**
- * Marks everything paid that is due, monthly and one-off, of the organisation or narrowed by the filter, as
- * `payCommissions` does. `expected` is how many commissions the person saw: when there are more or fewer by now nothing
- * is paid. Throws `payments_changed`, `too_many_payments`, `forbidden`.
+ * Marks all due commissions paid, monthly and one-off, of the organisation or of the filter, as `payCommissions` does.
+ * `version` is the {@link dueVersion} of what the person saw. If count or sums are different now, nothing is paid.
+ * Throws `payments_changed`, `too_many_payments`, `forbidden`.
  */
 export async function payAllDue(
   scope: Scope,
-  { filter, expected, receiptUrl }: { filter: PaymentFilter; expected: number; receiptUrl: string | null },
+  { filter, version, receiptUrl }: { filter: PaymentFilter; version: string; receiptUrl: string | null },
 ): Promise<PaidCommissions> {
   requireStaff(scope);
-  const due = await readByPeriod(scope, { ...filter, tab: "due" }, keyset({}, "asc", isDay, MOST_AT_ONCE));
+  const due = await readByPeriod(
+    scope,
+    { ...filter, tab: "due" },
+    readCursor({}, "asc", isDay, MOST_AT_ONCE),
+  );
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
-  if (due.length !== expected) throw new DomainError("payments_changed");
+  const amounts = sumByCurrency(due.map(({ amount }) => amount));
+  if (dueVersion({ count: due.length, amounts }) !== version) throw new DomainError("payments_changed");
   const ids = (kind: (typeof due)[number]["kind"]) =>
     due.filter((one) => one.kind === kind).map(({ id }) => id);
   return payCommissions(scope, { payments: ids("payment"), deals: ids("deal"), receiptUrl });

@@ -5,8 +5,9 @@ import { DomainError } from "../shared/errors";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { afterUndo } from "../shared/undo";
 import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
-import { MOST_AT_ONCE, UNDO_SECONDS } from "./payment";
+import { MOST_AT_ONCE } from "./payment";
 
 export interface CommissionsToPay {
   /** Ids of monthly payments. */
@@ -19,19 +20,20 @@ export interface CommissionsToPay {
 export interface PaidCommissions {
   /** Commissions this call has paid, monthly and one-off. */
   paid: number;
-  /** What they add up to, per currency. */
+  /** Their sums, one per currency. */
   amounts: Money[];
-  /** Commissions that had been paid before; they stay as they were. */
+  /** Commissions that were paid before; they are not changed. */
   before: number;
-  /** What `undoPayment` takes; null when this call has paid nothing. */
+  /** The id for `undoPayment`; null when this call has paid nothing. */
   batchId: string | null;
 }
 
 /**
- * Marks commissions paid today, due monthly payments and those of one-time deals, all or none, with one receipt if there
- * is one, and notifies each affiliate once (COM-02, COM-06, TRX-04), by mail when it cannot be undone any more. Those paid before are left alone: a second click or a
- * lost race changes nothing. Throws `not_found`, `payment_not_due` (its month has not begun), of several commissions
- * `payments_not_found`, `payments_not_due`; `deal_not_one_time`, `too_many_payments`, `forbidden`.
+ * Marks commissions paid today: due monthly payments and those of one-time deals, all or none, with at most one receipt
+ * (COM-02, COM-06, TRX-04). Each affiliate is notified once; the mail is sent when the payment can no longer be undone.
+ * Commissions that were paid before are not changed, so a second click changes nothing. Throws `not_found`,
+ * `payment_not_due` (its month has not begun), for several commissions `payments_not_found`, `payments_not_due`; also
+ * `deal_not_one_time`, `too_many_payments`, `forbidden`.
  */
 export async function payCommissions(
   scope: Scope,
@@ -43,7 +45,10 @@ export async function payCommissions(
   const several = count > 1;
   if (count > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const today = await scope.today();
-  const found = await lockCommissions(scope, wanted);
+  // A deal whose commission is 0 owes nothing, so it has no commission to pay.
+  const found = (await lockCommissions(scope, wanted)).filter(
+    ({ oneOff, paid, commission }) => !oneOff || paid || commission.amount > 0,
+  );
   if (found.length < count) throw new DomainError(several ? "payments_not_found" : "not_found");
   if (found.some(({ oneOff, period }) => !oneOff && period === null))
     throw new DomainError("deal_not_one_time");
@@ -72,7 +77,7 @@ export async function payCommissions(
   return { paid: open.length, amounts, before, batchId };
 }
 
-/** One entry, and below it those of all that was paid if it is more than one. */
+/** Records one entry, and for several commissions one step for each. */
 async function recordPaying(
   scope: Scope,
   commissions: LockedCommission[],
@@ -98,13 +103,13 @@ async function recordPaying(
   return batchId;
 }
 
-/** One notice and one mail for each affiliate, however many of their commissions were paid. */
+/** Sends each affiliate one notice and one mail for all their commissions together. */
 async function notifyEachAffiliate(
   scope: Scope,
   commissions: LockedCommission[],
   batchId: string,
 ): Promise<void> {
-  const mailAt = new Date(scope.now.getTime() + UNDO_SECONDS * 1_000);
+  const mailAt = afterUndo(scope.now);
   for (const affiliateId of new Set(commissions.map((one) => one.affiliateId))) {
     if (affiliateId === null) continue;
     const own = commissions.filter((one) => one.affiliateId === affiliateId);

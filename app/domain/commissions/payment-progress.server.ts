@@ -6,7 +6,7 @@ export interface PaymentProgress {
   paid: number;
   due: number;
   planned: number;
-  /** The month that falls due next. */
+  /** The next month that falls due. */
   next: Day | null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, recordId, webAddress } from "../shared/fields";
+import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress } from "../shared/fields";
 import { transactionKinds } from "../transactions/transaction.schema";
 import { MOST_AT_ONCE } from "./payment";
 
@@ -36,7 +36,10 @@ export const payPaymentsSchema = z
 /** The button that undoes what was just paid. */
 export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);
 
-/** The form that marks everything paid that is due; `due_count` is how many commissions that was when it was shown. */
+/** The form that marks all due commissions paid. `version` stands for the count and the sums it has shown. */
 export const payAllDueSchema = z
-  .object({ due_count: z.number("payments_changed").int("payments_changed"), receipt_url: receipt })
-  .transform((input) => ({ expected: input.due_count, receiptUrl: input.receipt_url }));
+  .object({
+    version: boundedText(LONGEST_ENTRY, "payments_changed", "payments_changed"),
+    receipt_url: receipt,
+  })
+  .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));

@@ -2,9 +2,10 @@ import type { CommissionTrace } from "../deals/pricing";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { Order } from "../shared/order";
+import type { Period } from "../shared/period";
 import type { TransactionKind } from "../transactions/transaction.schema";
 
-/** due and planned are both stored as open; which one it is depends on the day (COM-02). */
+/** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
 export const paymentStates = ["due", "planned", "paid"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -15,18 +16,13 @@ export type PaymentTab = (typeof paymentTabs)[number];
 /** No more than this many payments are marked paid in one go. */
 export const MOST_AT_ONCE = 500;
 
-/** No more affiliates than these are named as owed something. */
+/** At most this many affiliates with due commissions are named. */
 export const MOST_NAMED = 9;
 
-/** For so long whoever has paid can undo it; the mails wait until then. */
-export const UNDO_SECONDS = 15;
-/** The button is shown for less, so that a click at its end still counts. */
-export const UNDO_SHOWN_SECONDS = 10;
-
-/** What is to be paid or was paid, as lists show it: a monthly payment, or the one-off commission of a deal. */
+/** A payment as lists show it, paid or not: a monthly payment, or the one-off commission of a deal. */
 export interface PaymentView {
   kind: TransactionKind;
-  /** Of a one-off commission the deal's. */
+  /** For a one-off commission the id of the deal. */
   id: string;
   affiliateId: string | null;
   affiliate: string | null;
@@ -37,35 +33,47 @@ export interface PaymentView {
   /** The day it falls due: when the month of a monthly payment begins, or the close date of a one-off commission's deal. */
   period: Day;
   amount: Money;
-  /** How the amount came about. */
+  /** How the amount was calculated. */
   trace: CommissionTrace;
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;
 }
 
-/** What a payment that falls due on a day (`period`) is today. */
+/** The state today of a payment that falls due on the day `period`. */
 export function paymentState(paid: boolean, period: Day, today: Day): PaymentState {
   if (paid) return "paid";
   return period <= today ? "due" : "planned";
 }
 
-/** What a list of payments is narrowed to. A deal stands alone: it says affiliate and kind by itself. */
+/** The filter of a list of payments. With a deal the other two are not needed. */
 export interface PaymentFilter {
   /** Both when missing. */
   kind?: TransactionKind | null;
   affiliateId?: string | null;
   dealId?: string | null;
+  /** Open ones that fall due in it, paid ones that were paid in it. */
+  period?: Period | null;
 }
 
-export type PaymentOrder = Order<"period" | "paid_date">;
+/** By the day it falls due, by payment date, or by the one for open and the other for paid ones. */
+export type PaymentOrder = Order<"period" | "paid_date" | "day">;
 
-/** What a tab can be sorted by: what is not paid has no paid date. */
-export const paymentSorts = (tab: PaymentTab): readonly PaymentOrder["by"][] =>
-  tab === "paid" ? ["period", "paid_date"] : ["period"];
+/**
+ * The columns a tab can be sorted by. Only paid payments have a paid date. Narrowed to a period, the list has the order of the
+ * days it is narrowed by.
+ */
+export const paymentSorts = (tab: PaymentTab, narrowed = false): readonly PaymentOrder["by"][] =>
+  narrowed && tab === "all"
+    ? ["day"]
+    : tab !== "paid"
+      ? ["period"]
+      : narrowed
+        ? ["paid_date"]
+        : ["period", "paid_date"];
 
-/** What is due or planned begins with the earliest day, the rest with the latest. */
-export const usualOrder = (tab: PaymentTab): PaymentOrder => ({
-  by: "period",
+/** The order a tab has at first: earliest day first for due and planned payments, latest first for the others. */
+export const usualOrder = (tab: PaymentTab, narrowed = false): PaymentOrder => ({
+  by: paymentSorts(tab, narrowed)[0]!,
   direction: tab === "due" || tab === "planned" ? "asc" : "desc",
 });

@@ -1,47 +1,45 @@
-import type { CommissionTrace } from "../deals/pricing";
-import { day } from "../shared/dates";
-import { fromDatabase } from "../shared/money";
-import type { Keyset } from "../shared/page";
+import { addDays, day, type Day } from "../shared/dates";
+import type { PageCursor } from "../shared/page";
 import type { Scope } from "../shared/scope";
-import { transactionKinds, type TransactionKind } from "../transactions/transaction.schema";
+import { commissionOf, type CommissionRow } from "../transactions/commission-row.server";
+import { transactionKinds } from "../transactions/transaction.schema";
 import { paymentState, type PaymentFilter, type PaymentTab, type PaymentView } from "./payment";
 
-interface PaymentRow {
-  kind: TransactionKind;
-  id: string;
-  affiliate_id: string | null;
-  affiliate: string | null;
-  lead_id: string;
-  company: string;
-  deal_id: string;
-  deal: string;
+interface PaymentRow extends CommissionRow {
   period: string;
-  amount: bigint;
-  currency: string;
-  trace: CommissionTrace;
   paid: boolean;
   paid_date: string | null;
-  receipt_url: string | null;
 }
 
+const earliest = (one: Day | null, other: Day | null) =>
+  one && other ? (one < other ? one : other) : (one ?? other);
+const latestOf = (one: Day | null, other: Day | null) =>
+  one && other ? (one > other ? one : other) : (one ?? other);
+
 /**
- * Reads a part of a tab's payments, ordered by the day they fall due and by id: monthly payments and one-off commissions,
- * paid and open ones, each from its index, and no more rows than are asked for. That is why the conditions, the order
- * and the limit stand in every branch; the branches that are not asked for are gone once the parameters are known.
+ * Reads a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by id. Monthly payments and one-off commissions,
+ * paid and open ones, are each read from their own index, and no more rows than the page needs. For this the conditions,
+ * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
 export async function readByPeriod(
   scope: Scope,
-  { tab, kind, affiliateId = null, dealId = null }: PaymentFilter & { tab: PaymentTab },
-  { place, direction, take }: Keyset,
+  {
+    tab,
+    kind,
+    affiliateId = null,
+    dealId = null,
+    period: due = null,
+  }: PaymentFilter & { tab: PaymentTab | "open" },
+  { from, direction, take }: PageCursor,
 ): Promise<PaymentView[]> {
   const today = await scope.today();
-  const paid = { due: [false], planned: [false], paid: [true], all: [false, true] }[tab];
+  const paid = { due: [false], planned: [false], open: [false], paid: [true], all: [false, true] }[tab];
   const kinds = kind ? [kind] : transactionKinds;
   const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
-  const until = tab === "due" ? today : null;
-  const after = tab === "planned" ? today : null;
+  const until = earliest(tab === "due" ? today : null, due && due.to);
+  const since = latestOf(tab === "planned" ? addDays(today, 1) : null, due && due.from);
   const latest = direction === "desc";
-  const [at, id] = [place?.key ?? null, place?.id ?? null];
+  const [at, id] = [from?.key ?? null, from?.id ?? null];
   const rows = await scope.db.$queryRaw<PaymentRow[]>`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text as period, t.amount, t.currency, d.commission_trace as trace, t.paid,
@@ -56,7 +54,7 @@ export async function readByPeriod(
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${until}::date is null or period_start <= ${until}::date)
-           and (${after}::date is null or period_start > ${after}::date)
+           and (${since}::date is null or period_start >= ${since}::date)
            and (${id}::uuid is null or (period_start, id) < (${at}::date, ${id}::uuid))
          order by period_start desc, id desc limit ${take})
         union all
@@ -67,7 +65,7 @@ export async function readByPeriod(
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
            and (${until}::date is null or period_start <= ${until}::date)
-           and (${after}::date is null or period_start > ${after}::date)
+           and (${since}::date is null or period_start >= ${since}::date)
            and (${id}::uuid is null or (period_start, id) > (${at}::date, ${id}::uuid))
          order by period_start, id limit ${take})
         union all
@@ -79,7 +77,7 @@ export async function readByPeriod(
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or id = ${dealId}::uuid)
            and (${until}::date is null or close_date <= ${until}::date)
-           and (${after}::date is null or close_date > ${after}::date)
+           and (${since}::date is null or close_date >= ${since}::date)
            and (${id}::uuid is null or (close_date, id) < (${at}::date, ${id}::uuid))
          order by close_date desc, id desc limit ${take})
         union all
@@ -91,7 +89,7 @@ export async function readByPeriod(
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or id = ${dealId}::uuid)
            and (${until}::date is null or close_date <= ${until}::date)
-           and (${after}::date is null or close_date > ${after}::date)
+           and (${since}::date is null or close_date >= ${since}::date)
            and (${id}::uuid is null or (close_date, id) > (${at}::date, ${id}::uuid))
          order by close_date, id limit ${take})
       ) p
@@ -105,22 +103,14 @@ export async function readByPeriod(
     order by case when ${latest}::boolean then t.period end desc, case when ${latest}::boolean then t.id end desc,
              t.period, t.id`;
   return rows.map((row) => {
+    const { commission: amount, ...view } = commissionOf(row, scope.log);
     const period = day(row.period);
     return {
-      kind: row.kind,
-      id: row.id,
-      affiliateId: row.affiliate_id,
-      affiliate: row.affiliate,
-      leadId: row.lead_id,
-      company: row.company,
-      dealId: row.deal_id,
-      deal: row.deal,
+      ...view,
+      amount,
       period,
-      amount: { amount: fromDatabase(row.amount), currency: row.currency },
-      trace: row.trace,
       state: paymentState(row.paid, period, today),
       paidDate: row.paid_date === null ? null : day(row.paid_date),
-      receiptUrl: row.receipt_url,
     };
   });
 }

@@ -7,16 +7,16 @@ import { readTransaction } from "../transactions/read-transaction.server";
 import type { Transaction } from "../transactions/transaction";
 import type { TransactionKind } from "../transactions/transaction.schema";
 
-/** Something paid, and what `reversePayment` would make of it. */
+/** A paid commission, and the state it would have after `reversePayment`. */
 export interface ReversiblePayment {
   transaction: Transaction;
-  /** The action that has paid it. */
+  /** The action that paid it. */
   batchId: string | null;
-  /** What is open afterwards; null when the contract says by now that nothing is. */
+  /** The amount that is open afterwards; null when the contract has changed and nothing is owed. */
   open: Money | null;
 }
 
-/** Something paid that may be reversed, or null: an id of nothing and of something unpaid are alike. Throws `forbidden`. */
+/** A paid commission that may be reversed; null for an unknown id and for an unpaid commission. Throws `forbidden`. */
 export async function readReversal(
   scope: Scope,
   { kind, id }: { kind: TransactionKind; id: string },

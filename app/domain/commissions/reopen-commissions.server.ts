@@ -4,16 +4,18 @@ import type { Scope } from "../shared/scope";
 import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
 
 /**
- * Makes paid commissions unpaid again, without their receipts: those that are paid when their turn has come and fulfil
- * `still`. A month whose contract was changed while it was paid becomes what the contract says now. Returns what they were.
+ * Makes paid commissions unpaid again and removes their receipts. Only those are changed that are still paid once they are
+ * locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract.
+ *
+ * @returns the commissions as they were before.
  */
 export async function reopenCommissions(
   scope: Scope,
   { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
   still: (commission: LockedCommission) => boolean,
 ): Promise<LockedCommission[]> {
-  // Deals before payments and both by their ids, as all do: whoever changes a contract comes before or after. The ids are
-  // one list, because of "or" Postgres would look at every deal there is.
+  // Deals are locked before payments, and each in the order of the ids, as everywhere. The ids are one list, because with
+  // "or" Postgres would read every deal.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal
@@ -48,7 +50,7 @@ export async function reopenCommissions(
   return reopened;
 }
 
-/** Of the deals of these payments, those whose contract says something else by now. */
+/** Adapts the deals of these payments whose contract has changed. */
 async function alignContracts(scope: Scope, reopened: LockedCommission[]): Promise<void> {
   const monthly = reopened.filter(({ period }) => period !== null);
   const deals = await scope.db.deal.findMany({ where: { id: { in: monthly.map(({ dealId }) => dealId) } } });

@@ -3,23 +3,23 @@ import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { afterUndo } from "../shared/undo";
 import type { TransactionKind } from "../transactions/transaction.schema";
 import { entityOf } from "./lock-commissions.server";
-import { UNDO_SECONDS } from "./payment";
 import { reopenCommissions } from "./reopen-commissions.server";
 
 export interface Reversal {
   kind: TransactionKind;
   id: string;
-  /** The action that has paid it, as the person saw it; null for what was paid before these were kept. */
+  /** The action that paid it, as the person saw it; null for payments from before actions were recorded. */
   batchId: string | null;
   reason: string;
 }
 
 /**
- * A commission was not paid after all: it is open again, without its receipt, and its affiliate is told why. For owners,
- * at any time. Returns whether this call did it; not when it was reversed before. Throws `not_found`,
- * `payment_paid_anew` (by another action than the person saw), `forbidden`.
+ * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is told why. Only owners may do
+ * this, at any time. Returns whether this call changed it; false when it was reversed before. Throws `not_found`,
+ * `payment_paid_anew` (another action than the one the person saw has paid it), `forbidden`.
  */
 export async function reversePayment(
   scope: Scope,
@@ -52,8 +52,8 @@ export async function reversePayment(
         ...{ affiliateId, type: "commission_reversed", dealId, company, deal, commission, reason },
         ...(period ? { monthly: true, period } : { monthly: false }),
       },
-      // The mail it corrects may still be waiting; it comes after that.
-      { mailAt: new Date(scope.now.getTime() + UNDO_SECONDS * 1_000) },
+      // The mail that this one corrects may still be waiting and must arrive first.
+      { mailAt: afterUndo(scope.now) },
     ),
   );
   return true;

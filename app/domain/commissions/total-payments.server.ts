@@ -1,7 +1,8 @@
-import { readTallies, talliesOfKind, totalOf, type Tally } from "../reports/tallies.server";
+import { readAggregates, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { paidInPeriod } from "../transactions/list-transactions.server";
 import type { PaymentFilter, PaymentState } from "./payment";
 
 export interface PaymentTotals {
@@ -12,30 +13,33 @@ export interface PaymentTotals {
 }
 
 /**
- * Count and sums of each state: monthly payments and one-off commissions, of the organisation or narrowed by the filter.
- * At the same speed at any size. Throws `forbidden`.
+ * Count and sums of each state: monthly payments and one-off commissions, of the organisation or of the filter. Takes the
+ * same time at any size. Throws `forbidden`.
  */
 export async function totalPayments(
   scope: Scope,
-  { kind, affiliateId = null, dealId = null }: PaymentFilter = {},
+  { kind, affiliateId = null, dealId = null, period = null }: PaymentFilter = {},
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   if (dealId) return totalsOfDeal(scope, dealId);
-  const tallies = await readTallies(scope, [...talliesOfKind[kind ?? "both"]], affiliateId);
+  const aggregates = await readAggregates(scope, [...aggregatesOfKind[kind ?? "both"]], affiliateId, period);
   const total = (state: PaymentState): PaymentTotals => ({
     state,
-    ...totalOf(tallies.filter((tally) => stateOf(tally) === state)),
+    ...totalOf(aggregates.filter((aggregate) => stateOf(aggregate) === state)),
   });
-  return { due: total("due"), planned: total("planned"), paid: total("paid") };
+  const [due, planned] = [total("due"), total("planned")];
+  if (!period) return { due, planned, paid: total("paid") };
+  const paid = await paidInPeriod(scope, period, { kind, affiliateId });
+  return { due, planned, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
 }
 
-/** What the tallied commissions are today; of open ones it depends on the day they fall due. */
-export function stateOf({ state, begun }: Pick<Tally, "state" | "begun">): PaymentState {
+/** The state of aggregated commissions today. For open ones it depends on the day they fall due. */
+export function stateOf({ state, begun }: Pick<Aggregate, "state" | "begun">): PaymentState {
   if (state !== "open" && state !== "pending") return "paid";
   return begun ? "due" : "planned";
 }
 
-/** The same of one deal, from its own rows, which are few. */
+/** The same for one deal, from its own few rows. */
 async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
   const today = await scope.today();
   const rows = await scope.db.$queryRaw<

@@ -18,8 +18,8 @@ const commissionOf = (deal: Deal) => ({
 });
 
 /**
- * Makes the unpaid payments of a recurring deal what its contract says. Changing a deal does so; this is for months that
- * become unpaid afterwards. The caller has locked the deal and its payments.
+ * Adjusts the unpaid payments of a recurring deal to its contract. Editing a deal does the same; this function is
+ * for months that become unpaid later. The caller has locked the deal and its payments.
  */
 export async function alignPayments(scope: Scope, deal: Deal): Promise<void> {
   const contract = paidMonths(deal);

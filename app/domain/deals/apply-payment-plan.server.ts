@@ -12,7 +12,7 @@ export async function applyPaymentPlan(
   commission: Money,
 ): Promise<void> {
   const money = { amount: toDatabase(commission.amount), currency: commission.currency };
-  // The lock has settled that they are pending; the condition says so to whoever reads this next.
+  // They are pending because of the lock. The condition only makes this visible.
   const pending = (payments: ExistingPayment[]) => ({
     id: { in: payments.map(({ id }) => id) },
     status: "pending",

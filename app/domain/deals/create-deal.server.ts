@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { generatePayments } from "../commissions/generate-payments.server";
+import { changeStatus } from "../leads/change-status.server";
 import { openLeadStatuses } from "../leads/lead";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
@@ -11,22 +12,23 @@ import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "./pricing";
 import { requireSettled } from "./settle-currency";
+import { traceOfDeal } from "./stored-trace";
 
 export interface CreatedDeal {
   id: string;
   commission: CommissionTrace;
-  /** False: the deal stands, but its monthly payments have to be generated on the commissions page. */
+  /** False: the deal was saved, but its monthly payments must be generated on the commissions page. */
   paymentsGenerated: boolean;
-  /** True: this form had been posted before, nothing was done again. */
+  /** True: this form was posted before and nothing was written again. */
   repeated: boolean;
 }
 
 /**
- * Turns an open lead into a won deal (LEAD-08), in the scope's one transaction: the deal with its commission, the lead
- * converted, the affiliate notified, the webhook queued, and the monthly payments of a recurring deal. Trouble with
- * payments, notification or webhook is logged and does not undo the deal.
- * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link requireSettled}
- * throws.
+ * Turns an open lead into a won deal (LEAD-08), in the scope's one transaction: the deal with its commission, the
+ * lead converted, the affiliate notified, the webhook queued, and the monthly payments of a recurring deal. A fault
+ * in payments, notification or webhook is logged and does not undo the deal.
+ * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link
+ * requireSettled} throws.
  */
 export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDeal> {
   requireStaff(scope);
@@ -90,13 +92,11 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
 
 /** Guarded by the old state, so of two at once one wins; null when the lead is not open any more. */
 async function convertLead(scope: Scope, input: NewDeal) {
-  const { count } = await scope.db.lead.updateMany({
-    where: { id: input.leadId, status: { in: openLeadStatuses } },
-    data: { status: "converted", updatedAt: scope.now },
-  });
-  const lead = await scope.db.lead.findFirst({ where: { id: input.leadId } });
+  const { leadId } = input;
+  const changed = await changeStatus(scope, { leadIds: [leadId], from: openLeadStatuses, to: "converted" });
+  const lead = await scope.db.lead.findFirst({ where: { id: leadId } });
   if (!lead) throw new DomainError("not_found");
-  return count === 1 ? lead : null;
+  return changed.length === 1 ? lead : null;
 }
 
 async function findSubmission(scope: Scope, submissionId: string | null): Promise<CreatedDeal | null> {
@@ -106,8 +106,8 @@ async function findSubmission(scope: Scope, submissionId: string | null): Promis
   const pays = deal.dealType === "recurring" && deal.affiliateId !== null && deal.commissionAmount > 0n;
   return {
     id: deal.id,
-    commission: deal.commissionTrace as unknown as CommissionTrace,
-    // Of a double click the browser shows the second answer: the warning has to be in it too.
+    commission: traceOfDeal(deal, scope.log),
+    // After a double click the browser shows the second answer, so it needs the warning as well.
     paymentsGenerated: !pays || deal.payments.length > 0,
     repeated: true,
   };

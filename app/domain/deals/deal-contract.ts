@@ -1,8 +1,15 @@
 import type { Deal, Prisma } from "#prisma";
 import type { FormValues } from "../shared/changed-meanwhile.server";
 import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
+import { namesOf } from "../shared/field-list";
 import { fromDatabase, toDatabase } from "../shared/money";
-import type { DealContract } from "./deal.schema";
+import {
+  oneTimeFields,
+  recurringFields,
+  type DealColumn,
+  type DealContract,
+  type DealField,
+} from "./deal.schema";
 import type { CommissionTrace, PricedDeal } from "./pricing";
 
 /** What a stored deal was sold for. */
@@ -25,35 +32,48 @@ export function storedContract(deal: Deal): DealContract {
   };
 }
 
+/** The value of every field of a contract; null for what this kind of deal does not have. */
+export const dealValues = ({
+  title,
+  currency,
+  amount,
+  closeDate,
+  recurring,
+}: DealContract): Record<DealField, FormValues[string]> => ({
+  title,
+  currency,
+  amount: { amount, currency },
+  close_date: closeDate,
+  mrr: recurring && { amount: recurring.mrr, currency },
+  contract_duration_months: recurring && recurring.months,
+  contract_start_date: recurring && recurring.start,
+});
+
 /** What the form that edits a deal shows, by its fields. Of a recurring deal total and close date follow from the others. */
-export function contractValues({ title, currency, amount, closeDate, recurring }: DealContract): FormValues {
-  if (!recurring) return { title, currency, amount: { amount, currency }, close_date: closeDate };
-  return {
-    title,
-    currency,
-    mrr: { amount: recurring.mrr, currency },
-    contract_duration_months: recurring.months,
-    contract_start_date: recurring.start,
-  };
+export function contractValues(contract: DealContract): FormValues {
+  const values = dealValues(contract);
+  const names = namesOf(contract.recurring ? recurringFields : oneTimeFields) as DealField[];
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /** The columns of a deal that hold what it was sold for and what it pays. */
 export function dealColumns(contract: DealContract, commission: CommissionTrace) {
   const { title, currency, recurring } = contract;
-  return {
+  const sold = {
     title,
     amount: toDatabase(contract.amount),
     currency,
+    closeDate: dateFromDay(contract.closeDate),
+    mrr: recurring && toDatabase(recurring.mrr),
+    contractDurationMonths: recurring && recurring.months,
+    contractStartDate: recurring && dateFromDay(recurring.start),
+  } satisfies Record<DealColumn, unknown>;
+  return {
+    ...sold,
+    contractEndDate: recurring && dateFromDay(recurring.end),
     commissionAmount: toDatabase(commission.result.amount),
     commissionCurrency: commission.result.currency,
     commissionTrace: commission as unknown as Prisma.InputJsonObject,
-    closeDate: dateFromDay(contract.closeDate),
-    ...(recurring && {
-      mrr: toDatabase(recurring.mrr),
-      contractDurationMonths: recurring.months,
-      contractStartDate: dateFromDay(recurring.start),
-      contractEndDate: dateFromDay(recurring.end),
-    }),
   };
 }
 
@@ -80,16 +100,14 @@ type Value = string | number | null;
 
 /** What an edit changes, as the audit log keeps it: `<field>_before` and `<field>_after`. Money in minor units. */
 export function contractChanges(before: DealContract, after: DealContract): Record<string, Value> {
-  const values = ({ recurring, ...contract }: DealContract): Record<string, Value> => ({
-    title: contract.title,
-    amount: contract.amount,
-    currency: contract.currency,
-    close_date: contract.closeDate,
-    mrr: recurring?.mrr ?? null,
-    contract_duration_months: recurring?.months ?? null,
-    contract_start_date: recurring?.start ?? null,
-  });
-  return changesOf(values(before), values(after));
+  const logged = (contract: DealContract) =>
+    Object.fromEntries(
+      Object.entries(dealValues(contract)).map(([field, value]) => [
+        field,
+        typeof value === "object" && value ? value.amount : value,
+      ]),
+    );
+  return changesOf(logged(before), logged(after));
 }
 
 /** The values that differ, each as it was and as it is now. */

@@ -1,23 +1,29 @@
 import type { Prisma } from "#prisma";
+import type { Log } from "~/platform/log.server";
 import { paymentState } from "../commissions/payment";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
+import { contactFields } from "../leads/lead.schema";
 import { dayFromDate, type Day } from "../shared/dates";
+import { columnsOf } from "../shared/field-list";
 import { fromDatabase } from "../shared/money";
 import type { DealView } from "./deal-view";
-import type { CommissionTrace } from "./pricing";
+import { traceOfDeal } from "./stored-trace";
 
 /** What a query of deals has to bring along for {@link dealView}. */
 export const dealViewInclude = {
-  lead: {
-    select: { companyName: true, contactPerson: true, email: true, phone: true, notes: true },
-  },
+  lead: { select: columnsOf(contactFields) },
   affiliate: { select: { name: true } },
 } satisfies Prisma.DealInclude;
 
 export type DealViewRow = Prisma.DealGetPayload<{ include: typeof dealViewInclude }>;
 
 /** A row as staff see it. `today` is the organisation's. */
-export function dealView(deal: DealViewRow, progress: PaymentProgress | undefined, today: Day): DealView {
+export function dealView(
+  deal: DealViewRow,
+  progress: PaymentProgress | undefined,
+  today: Day,
+  log: Log,
+): DealView {
   const closeDate = dayFromDate(deal.closeDate);
   const isOneOff = deal.dealType === "one-time" && (deal.commissionPaid || deal.commissionAmount > 0n);
   return {
@@ -32,7 +38,7 @@ export function dealView(deal: DealViewRow, progress: PaymentProgress | undefine
     mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
     months: deal.contractDurationMonths,
     commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
-    trace: deal.commissionTrace as unknown as CommissionTrace,
+    trace: traceOfDeal(deal, log),
     paid: deal.commissionPaid,
     state: isOneOff ? paymentState(deal.commissionPaid, closeDate, today) : null,
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),

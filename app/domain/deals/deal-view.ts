@@ -1,5 +1,6 @@
 import type { PaymentState } from "../commissions/payment";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
+import type { LeadContact } from "../leads/lead.schema";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { CommissionTrace } from "./pricing";
@@ -41,10 +42,7 @@ export interface DealPayment {
 
 /** A deal with the lead it was won from. */
 export interface DealDetails extends DealView {
-  contact: string;
-  email: string;
-  phone: string | null;
-  notes: string | null;
+  contact: LeadContact;
   /** The months of a recurring deal, earliest first; of many those around the next to pay. */
   schedule: DealPayment[];
   /** How many months it has in all. */
@@ -58,7 +56,7 @@ export type DealOrder = (typeof dealOrders)[number];
 /** More months than this are a list of their own. */
 export const MOST_SHOWN = 12;
 
-/** The part of a deal's months that its dialog shows: it begins with the month before the first that is not paid. */
+/** The months that a deal's dialog shows, beginning with the month before the first unpaid one. */
 export function shownOf<Payment extends Pick<DealPayment, "state">>(payments: readonly Payment[]): Payment[] {
   const open = payments.findIndex(({ state }) => state !== "paid");
   const last = Math.max(0, payments.length - MOST_SHOWN);

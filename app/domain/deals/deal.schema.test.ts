@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths, day } from "../shared/dates";
-import { createDealSchema, DEFAULT_CONTRACT_MONTHS, editDealSchema } from "./deal.schema";
+import { LONGEST_CURRENCY } from "../shared/currency";
+import { LONGEST_ENTRY } from "../shared/fields";
+import { LARGEST_AMOUNT } from "../shared/money";
+import {
+  createDealSchema,
+  dealTypes,
+  DEFAULT_CONTRACT_MONTHS,
+  editDealSchema,
+  markDealPaidSchema,
+} from "./deal.schema";
 
 const leadId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const submissionId = "7c1de0c2-4f7e-4f0a-8c55-6d2b54f5a001";
@@ -221,4 +230,60 @@ describe("[LEAD-10] editing a deal", () => {
       ["title", "title_required"],
     ]);
   });
+});
+
+describe("[LEAD-06] the limits of a deal", () => {
+  test("a deal is paid once or monthly", () => {
+    expect(dealTypes).toEqual(["one-time", "recurring"]);
+  });
+
+  test("a title has at most 200 characters, and a currency as many as fit beside an amount", () => {
+    for (const form of [oneTime, recurring]) {
+      expect(createDealSchema.parse({ ...form, title: "x".repeat(200) }).title).toHaveLength(200);
+      expect(problems({ ...form, title: "x".repeat(201) })).toEqual(['title: too_long|{"max":200}']);
+      const longest = "P".repeat(LONGEST_CURRENCY);
+      expect(createDealSchema.parse({ ...form, currency: longest }).currency).toBe(longest);
+      expect(problems({ ...form, currency: `${longest}P` })).toEqual([
+        `currency: too_long|{"max":${LONGEST_CURRENCY}}`,
+      ]);
+    }
+  });
+
+  test("an amount is judged up to the longest that can be entered", () => {
+    expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY) })).toEqual(["amount: amount_too_large"]);
+    expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY + 1) })).toEqual([
+      `amount: too_long|{"max":${LONGEST_ENTRY}}`,
+    ]);
+  });
+
+  test("the whole contract stays within what can be calculated, to the cent", () => {
+    const months = 7;
+    const most = Math.floor(LARGEST_AMOUNT / months);
+    const form = (minor: number) => ({
+      ...recurring,
+      contract_duration_months: String(months),
+      mrr: `${Math.floor(minor / 100)},${String(minor % 100).padStart(2, "0")}`,
+    });
+    expect(createDealSchema.parse(form(most)).recurring?.mrr).toBe(most);
+    expect(problems(form(most + 1))).toEqual(["mrr: amount_too_large"]);
+  });
+
+  test("a duration that was typed before the type was changed counts for nothing", () => {
+    const amount = String(LARGEST_AMOUNT / 100);
+    const left = { contract_duration_months: "600", contract_start_date: "9999-12-01" };
+    expect(createDealSchema.parse({ ...oneTime, amount, ...left }).amount).toBe(LARGEST_AMOUNT);
+  });
+
+  test("a contract may end on the calendar's last days", () => {
+    const last = { contract_duration_months: "1", contract_start_date: "9999-11-30" };
+    expect(createDealSchema.parse({ ...recurring, ...last }).recurring?.start).toBe("9999-11-30");
+    expect(problems({ ...recurring, ...last, contract_start_date: "9999-12-01" })).toEqual([
+      "contract_start_date: date_invalid",
+    ]);
+  });
+});
+
+test("[TRX-04] paying names the deal", () => {
+  expect(markDealPaidSchema.parse({ deal_id: leadId })).toBe(leadId);
+  expect(markDealPaidSchema.safeParse({ deal_id: "1" }).success).toBe(false);
 });

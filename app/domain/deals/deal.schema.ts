@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { amountProblem } from "../shared/amount-problem";
+import type { Deal } from "#prisma";
+import { typedAmount } from "../shared/amount-problem";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
 import { DEFAULT_CURRENCY, LONGEST_CURRENCY, readCurrency } from "../shared/currency";
+import { shapeOf } from "../shared/field-list";
 import {
   boundedText,
   isDamaged,
@@ -10,7 +12,7 @@ import {
   requiredDay,
   requiredEntry,
   requiredText,
-  seenFingerprint,
+  formVersion,
 } from "../shared/fields";
 import { LARGEST_AMOUNT, times } from "../shared/money";
 import { parseAmount } from "../shared/read-amount";
@@ -27,30 +29,50 @@ const currency = boundedText(LONGEST_ENTRY, undefined, currencyTooLong)
   .transform(readCurrency)
   .refine((code) => code.length <= LONGEST_CURRENCY, currencyTooLong);
 
-const oneTime = {
-  deal_type: z.literal("one-time"),
-  title: requiredText("title_required", 200),
-  currency,
-  amount: requiredEntry("amount_required"),
-  close_date: requiredDay("close_date_required"),
-};
+type DealFieldList = Readonly<Record<string, { column: keyof Deal; schema: z.ZodType }>>;
 
-const recurring = {
-  deal_type: z.literal("recurring"),
-  title: requiredText("title_required", 200),
-  currency,
-  mrr: requiredEntry("mrr_required"),
-  contract_duration_months: requiredEntry("duration_required")
-    .regex(/^\d{1,4}$/, "duration_invalid")
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(1, "duration_invalid")
-        .max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
-    ),
-  contract_start_date: requiredDay("contract_start_required"),
-};
+/** The fields that both kinds of deal have. */
+const commonFields = {
+  title: { column: "title", schema: requiredText("title_required", 200) },
+  currency: { column: "currency", schema: currency },
+} satisfies DealFieldList;
+
+/** What a one-time deal is sold for: the fields of its form, each with its column. */
+export const oneTimeFields = {
+  ...commonFields,
+  amount: { column: "amount", schema: requiredEntry("amount_required") },
+  close_date: { column: "closeDate", schema: requiredDay("close_date_required") },
+} satisfies DealFieldList;
+
+const months = requiredEntry("duration_required")
+  .regex(/^\d{1,4}$/, "duration_invalid")
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .min(1, "duration_invalid")
+      .max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
+  );
+
+/** The same of a recurring deal. */
+export const recurringFields = {
+  ...commonFields,
+  mrr: { column: "mrr", schema: requiredEntry("mrr_required") },
+  contract_duration_months: { column: "contractDurationMonths", schema: months },
+  contract_start_date: { column: "contractStartDate", schema: requiredDay("contract_start_required") },
+} satisfies DealFieldList;
+
+/** All of them. */
+export const dealFields = { ...oneTimeFields, ...recurringFields };
+
+export type CommonDealField = keyof typeof commonFields;
+export type OneTimeField = keyof typeof oneTimeFields;
+export type RecurringField = keyof typeof recurringFields;
+export type DealField = keyof typeof dealFields;
+export type DealColumn = (typeof dealFields)[DealField]["column"];
+
+const oneTime = { deal_type: z.literal("one-time"), ...shapeOf(oneTimeFields) };
+const recurring = { deal_type: z.literal("recurring"), ...shapeOf(recurringFields) };
 
 /** What a deal is sold for. Money in minor units of the currency. */
 export interface DealContract {
@@ -69,13 +91,13 @@ export interface NewDeal extends DealContract {
 
 export interface DealEdit extends DealContract {
   dealId: string;
-  seen?: string | undefined;
+  version?: string | undefined;
 }
 
 /**
- * What can only be told from several fields together: whether an amount is one of the currency, and whether the whole
- * contract stays within what can be calculated. It judges what was sent, beside the fields' own rules, so that a form
- * with several mistakes hears of all of them at once; what is missing or unreadable is left to those rules.
+ * Rules on several fields together: whether an amount fits the currency, and whether the whole contract stays
+ * within the limits of calculation. They run beside the rules of single fields, so that a form with several
+ * mistakes shows all of them at once. Missing or unreadable fields are left to the rules of single fields.
  */
 const together = (locale?: string) =>
   z.looseObject({}).transform((sent, context) => {
@@ -89,14 +111,13 @@ const together = (locale?: string) =>
     const monthly = sent["deal_type"] === "recurring";
     const field = monthly ? "mrr" : "amount";
     const currency = readCurrency(text("currency"));
-    const amount = parseAmount(text(field), currency, locale);
     const months = monthly && /^\d{1,4}$/.test(text("contract_duration_months"));
     const count = months ? Number(text("contract_duration_months")) : 1;
 
     if (text(field) !== "") {
-      if (amount === null) fail(field, amountProblem(text(field), currency, locale));
-      else if (amount <= 0) fail(field, "amount_positive");
-      else if (amount > Math.floor(LARGEST_AMOUNT / Math.max(count, 1))) fail(field, "amount_too_large");
+      const most = LARGEST_AMOUNT / Math.max(count, 1);
+      const { problem } = typedAmount(text(field), currency, { locale, most });
+      if (problem) fail(field, problem);
     }
     const start = parseDay(text("contract_start_date"));
     if (months && start && start > addMonths(LAST_DAY, -count)) fail("contract_start_date", "date_invalid");
@@ -123,7 +144,7 @@ function contractOf(input: Sold, locale?: string): DealContract {
   };
 }
 
-/** What `together` has let through. */
+/** The values after `together` has accepted them. */
 function requireAmount(text: string, currency: string, locale?: string): number {
   const amount = parseAmount(text, currency, locale);
   if (amount === null) throw new RangeError("An amount that is none has passed the form's check");
@@ -141,8 +162,8 @@ const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
   );
 
 /**
- * The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. `locale` is how
- * its reader writes numbers; without one, an amount that could be read in two ways is refused.
+ * The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. `locale` is
+ * how its reader writes numbers; without one, an amount that could be read in two ways is refused.
  */
 export const createDealSchemaFor = (locale?: string) =>
   z
@@ -163,11 +184,11 @@ export const createDealSchemaFor = (locale?: string) =>
 /** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
 export const editDealSchemaFor = (locale?: string) =>
   z
-    .intersection(eitherWith({ deal_id: recordId, seen: seenFingerprint }), together(locale))
+    .intersection(eitherWith({ deal_id: recordId, version: formVersion }), together(locale))
     .transform((input): DealEdit => ({
       ...contractOf(input, locale),
       dealId: input.deal_id,
-      seen: input.seen,
+      version: input.version,
     }));
 
 /** For doors without a reader. */

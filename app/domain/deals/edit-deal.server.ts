@@ -1,6 +1,6 @@
 import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseUnseenChanges } from "../shared/changed-meanwhile.server";
+import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
 import { DomainError } from "../shared/errors";
 import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -22,6 +22,7 @@ import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-pay
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "./pricing";
 import { requireSettled } from "./settle-currency";
+import { traceOfDeal } from "./stored-trace";
 
 export interface EditedDeal {
   commission: CommissionTrace;
@@ -30,23 +31,24 @@ export interface EditedDeal {
 }
 
 /**
- * Changes a deal (LEAD-10) and what it pays, by the terms it was won under; what is paid stays as it is. Pending months
- * of a recurring deal are added, changed and removed so that every month of the contract is paid once. Holds the deal
- * and its payments until the end of the transaction: whoever pays or generates at the same time comes before or after.
- * Throws `not_found`, `changed_meanwhile` (see {@link seenDeal}), `deal_type_fixed`, `deal_commission_paid` (amount or
- * currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months), `forbidden`, and
- * what {@link requireSettled} throws.
+ * Changes a deal (LEAD-10) and what it pays, by the terms it was won under; what is paid stays as it is. Pending
+ * months of a recurring deal are added, changed and removed so that every month of the contract is paid once. Locks
+ * the deal and its payments until the end of the transaction, so paying or generating at the same time happens before
+ * or after.
+ * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid`
+ * (amount or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid
+ * months), `forbidden`, and what {@link requireSettled} throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
   const deal = await lockDeal(scope, sent.dealId);
   const contract = storedContract(deal);
-  // A currency that stays is none of the edit's business: of a deal that was won with "$", the title can be changed.
+  // An unchanged currency is not checked again: the title of a deal that was won with "$" can be changed.
   const input =
     sent.currency === contract.currency
       ? sent
       : requireSettled(sent, (await scope.organization()).defaultCurrency);
-  refuseUnseenChanges(input.seen, contractValues(contract), contractValues(input));
+  refuseChangesMeanwhile(input.version, contractValues(contract), contractValues(input));
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);
 
@@ -72,9 +74,12 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   const changed = Object.keys(changes).length > 0 || Object.values(steps ?? {}).some((count) => count > 0);
   if (!changed) return { commission, plan };
 
+  const { commissionTrace, ...columns } = dealColumns(input, commission);
+  // What is stored and cannot be read stays for somebody who can.
+  const readable = commission.rule !== "unknown" && { commissionTrace };
   await scope.db.deal.updateMany({
     where: { id: deal.id },
-    data: { ...dealColumns(input, commission), updatedAt: scope.now },
+    data: { ...columns, ...readable, updatedAt: scope.now },
   });
   if (plan) await applyPaymentPlan(scope, deal, plan, commission.result);
   const data = { ...changes, ...steps, ...(plan && { payments_paid: plan.paid }) };
@@ -82,13 +87,13 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   return { commission, plan };
 }
 
-/** The `seen` of a form that is filled with this contract. */
-export const seenDeal = (contract: DealContract): string => fingerprint(contractValues(contract));
+/** The `version` of a form that is filled with this contract. */
+export const dealVersion = (contract: DealContract): string => fingerprint(contractValues(contract));
 
 async function lockDeal(scope: Scope, id: string): Promise<Deal> {
   await scope.db.$queryRaw`
     select 1 from deal where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
-  // Read after the lock, so that it is what the one before has left.
+  // Read after the lock, so that it includes the change of a transaction that finished just before.
   const deal = await scope.db.deal.findFirst({ where: { id } });
   if (!deal) throw new DomainError("not_found");
   return deal;
@@ -114,9 +119,7 @@ async function reprice(
   contract: DealContract,
   input: DealEdit,
 ): Promise<CommissionTrace> {
-  if (deal.commissionPaid || samePrice(contract, input)) {
-    return deal.commissionTrace as unknown as CommissionTrace;
-  }
+  if (deal.commissionPaid || samePrice(contract, input)) return traceOfDeal(deal, scope.log);
   return priceDeal(scope, {
     affiliateId: deal.affiliateId,
     ...pricedDeal(input),

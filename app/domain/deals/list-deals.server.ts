@@ -1,10 +1,17 @@
 import { paymentProgress } from "../commissions/payment-progress.server";
-import { everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
+import { daysOf, everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
 import { NO_AFFILIATE } from "../leads/lead.schema";
 import type { Matches } from "../leads/match-leads.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import type { Order } from "../shared/order";
-import { beyondPlace, inOrder, keyset, type Keyset, type Page, type PageRequest } from "../shared/page";
+import {
+  afterCursor,
+  inOrder,
+  readCursor,
+  type PageCursor,
+  type Page,
+  type PageRequest,
+} from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealOrder, DealView } from "./deal-view";
@@ -18,12 +25,14 @@ export interface DealsWanted extends PageRequest {
   matches?: Matches | null;
   /** Only those with something to pay; in the order of their close dates. */
   unpaid?: boolean;
+  /** Rows of a page. */
+  size?: number;
 }
 
 /** Newest close date first. */
 export const usualDealOrder: Order<DealOrder> = { by: "close_date", direction: "desc" };
 
-/** By what each order places a deal: its column, and that column's value as text and back. */
+/** The sort key of each order: its column, and how the column's value is written as text and read back. */
 const columns = {
   close_date: {
     column: "closeDate",
@@ -40,41 +49,44 @@ const columns = {
 } satisfies Record<DealOrder, object>;
 
 /** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
-export const mayOrderByAmount = ({ search, affiliate }: LeadFilter, unpaid: boolean): boolean =>
-  !unpaid && (search !== "" || affiliate === null);
+export const mayOrderByAmount = ({ search, affiliate, period }: LeadFilter, unpaid: boolean): boolean =>
+  !unpaid && (search !== "" || (affiliate === null && !period));
 
 /** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
   requireStaff(scope);
   const { order = usualDealOrder, filter = everything, matches, unpaid = false } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
-  const place = keyset(wanted, order.direction, valid);
+  const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const found = matches?.ids ?? null;
-  const ids = unpaid ? await unpaidOf(scope, filter, found, place) : found;
+  const ids = unpaid ? await unpaidOf(scope, filter, found, pageCursor) : found;
   const read = await scope.db.deal.findMany({
     where: {
-      ...beyondPlace<unknown>(place, column, value),
+      AND: [
+        afterCursor<unknown>(pageCursor, column, value),
+        filter.period ? { closeDate: daysOf(filter.period) } : {},
+      ],
       ...ofAffiliate(filter),
       ...(ids && { id: { in: ids } }),
     },
-    orderBy: inOrderOf(filter, place.direction, inOrder(place, column)),
-    take: place.take,
+    orderBy: inOrderOf(filter, pageCursor.direction, inOrder(pageCursor, column)),
+    take: pageCursor.take,
     include: dealViewInclude,
   });
-  const { rows, ...page } = place.page(read, keyOf);
+  const { rows, ...page } = pageCursor.page(read, keyOf);
   const recurring = rows.filter((deal) => deal.dealType === "recurring").map(({ id }) => id);
   const progress = recurring.length > 0 ? await paymentProgress(scope, recurring) : new Map();
   const today = await scope.today();
-  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id), today)) };
+  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id), today, scope.log)) };
 }
 
-/** What belongs to no affiliate pays no commission. */
+/** A deal without an affiliate pays no commission. */
 async function unpaidOf(
   scope: Scope,
-  { affiliate }: LeadFilter,
+  { affiliate, period }: LeadFilter,
   among: string[] | null,
-  place: Keyset,
+  pageCursor: PageCursor,
 ): Promise<string[]> {
   if (affiliate === NO_AFFILIATE) return [];
-  return unpaidDeals(scope, { affiliateId: affiliate, among }, place);
+  return unpaidDeals(scope, { affiliateId: affiliate, among, period }, pageCursor);
 }

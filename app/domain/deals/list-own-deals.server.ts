@@ -1,28 +1,47 @@
 import { paymentProgress } from "../commissions/payment-progress.server";
-import { readTallies, totalOf } from "../reports/tallies.server";
-import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
+import { daysOf } from "../leads/lead-filter";
+import { readAggregates, totalOf } from "../reports/aggregates.server";
+import { dealsOfPeriod } from "../reports/sums-of-period.server";
+import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
+import { afterCursor, inOrder, readCursor, type Page } from "../shared/page";
+import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { OwnDeal } from "./own-deal";
 import { ownDeal, ownDealInclude } from "./own-deal.server";
 
-/** A page of the deals won from the affiliate's leads, newest first. Throws `forbidden` for others. */
-export async function listOwnDeals(scope: Scope, cursor: string | null): Promise<Page<OwnDeal>> {
-  const place = keyset({ cursor }, "desc", momentKey.valid);
+/**
+ * A page of the deals won from the affiliate's leads, latest close date first; of a period those closed in it. Throws
+ * `forbidden` for others.
+ */
+export async function listOwnDeals(
+  scope: Scope,
+  cursor: string | null,
+  period: Period | null = null,
+): Promise<Page<OwnDeal>> {
+  const pageCursor = readCursor({ cursor }, "desc", isDay);
   const read = await scope.db.deal.findMany({
-    where: { ...beyondPlace(place, "createdAt", momentKey.value), affiliateId: actingAffiliate(scope) },
-    orderBy: inOrder(place, "createdAt"),
-    take: place.take,
+    where: {
+      AND: [
+        afterCursor(pageCursor, "closeDate", (key) => dateFromDay(key as Day)),
+        period ? { closeDate: daysOf(period) } : {},
+      ],
+      affiliateId: actingAffiliate(scope),
+    },
+    orderBy: inOrder(pageCursor, "closeDate"),
+    take: pageCursor.take,
     include: ownDealInclude,
   });
-  const { rows, ...page } = place.page(read, (deal) => momentKey.of(deal.createdAt));
+  const { rows, ...page } = pageCursor.page(read, (deal) => dayFromDate(deal.closeDate));
   const recurring = rows.filter((deal) => deal.dealType === "recurring").map((deal) => deal.id);
   const progress = await paymentProgress(scope, recurring);
   const today = await scope.today();
-  return { ...page, rows: rows.map((deal) => ownDeal(deal, progress.get(deal.id), today)) };
+  return { ...page, rows: rows.map((deal) => ownDeal(deal, progress.get(deal.id), today, scope.log)) };
 }
 
-/** How many deals the affiliate has. Throws `forbidden` for others. */
-export async function countOwnDeals(scope: Scope): Promise<number> {
-  return totalOf(await readTallies(scope, ["deal"], actingAffiliate(scope))).count;
+/** How many deals the affiliate has, or closed in a period. Throws `forbidden` for others. */
+export async function countOwnDeals(scope: Scope, period: Period | null = null): Promise<number> {
+  const affiliateId = actingAffiliate(scope);
+  if (period) return (await dealsOfPeriod(scope, period, affiliateId)).count;
+  return totalOf(await readAggregates(scope, ["deal"], affiliateId)).count;
 }

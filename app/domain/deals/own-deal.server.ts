@@ -1,9 +1,10 @@
 import type { Prisma } from "#prisma";
+import type { Log } from "~/platform/log.server";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
 import { dayFromDate, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import { commissionState, type OwnDeal } from "./own-deal";
-import type { CommissionTrace } from "./pricing";
+import { readTrace } from "./stored-trace";
 
 /** What a query of deals has to bring along for {@link ownDeal}. */
 export const ownDealInclude = {
@@ -13,7 +14,12 @@ export const ownDealInclude = {
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
 
 /** A row as the affiliate sees it. `progress` of a recurring deal without payments is undefined. */
-export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined, today: Day): OwnDeal {
+export function ownDeal(
+  deal: OwnDealRow,
+  progress: PaymentProgress | undefined,
+  today: Day,
+  log: Log,
+): OwnDeal {
   const closeDate = dayFromDate(deal.closeDate);
   const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
   const payments =
@@ -27,7 +33,7 @@ export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined,
     mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
     months: deal.contractDurationMonths,
     commission,
-    trace: deal.commissionTrace as unknown as CommissionTrace,
+    trace: readTrace({ ...deal, commission }, log),
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
     state: commissionState({ commission, paid: deal.commissionPaid, closeDate }, payments, today),
     closeDate,

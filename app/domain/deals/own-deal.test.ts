@@ -36,3 +36,19 @@ test("[COM-02] the commission of a one-time deal that closes later is planned un
   expect(stateOf("2026-03-20")).toBe("open");
   expect(stateOf("2026-03-21", true)).toBe("paid");
 });
+
+test("[POR-03] the commission of a recurring deal is open, running, paid or not yet scheduled", () => {
+  const stateOf = (paid: number, due: number, planned: number, amount = 1_000) =>
+    commissionState(
+      { commission: { amount, currency: "EUR" }, paid: false, closeDate: today },
+      { paid, due, planned },
+      today,
+    );
+  expect(stateOf(0, 1, 0)).toBe("open");
+  expect(stateOf(2, 1, 3)).toBe("open");
+  expect(stateOf(2, 0, 1)).toBe("running");
+  expect(stateOf(0, 0, 3)).toBe("running");
+  expect(stateOf(1, 0, 0)).toBe("paid");
+  expect(stateOf(0, 0, 0)).toBe("scheduling");
+  expect(stateOf(0, 1, 0, 0)).toBe("none");
+});

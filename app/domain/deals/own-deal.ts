@@ -1,12 +1,14 @@
 import type { PaymentProgress } from "../commissions/payment-progress.server";
 import { paymentState } from "../commissions/payment";
+import type { LeadStep } from "../leads/lead-steps.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { DealPayment, DealView } from "./deal-view";
 
 /**
- * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a recurring deal of which nothing is due
- * today, but months are to come. scheduling: its monthly payments are not made yet. none: the deal pays nothing.
+ * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a
+ * recurring deal of which nothing is due today, but months are to come. scheduling: its monthly payments are not made
+ * yet. none: the deal pays nothing.
  */
 export type CommissionState = "open" | "planned" | "running" | "scheduling" | "paid" | "none";
 
@@ -30,17 +32,17 @@ export interface OwnDeal extends Pick<
   payments: PaymentProgress | null;
 }
 
-/** One month of a recurring deal. */
-export type OwnPayment = Omit<DealPayment, "receiptUrl">;
-
 /** A deal with everything its dialog tells. */
 export interface OwnDealDetails extends OwnDeal {
   contact: string;
-  submittedOn: Day;
+  /** How its lead came to be won, oldest first. */
+  steps: LeadStep[];
   /** When the lead became a deal. */
   wonOn: Day;
   contractEnd: Day | null;
-  schedule: OwnPayment[];
+  /** Of a one-time deal that is paid. */
+  receiptUrl: string | null;
+  schedule: DealPayment[];
 }
 
 /** The state of a deal's commission; `payments` is null for one-time deals. */
@@ -60,8 +62,8 @@ export function commissionState(
 }
 
 /**
- * What a deal's state comes from. A deal that pays nothing either had no terms, or has terms (of 0 %, or of a share that is
- * rounded to 0) that come to nothing: "zero".
+ * The data that decide a deal's state. A deal that pays nothing either had no terms, or has terms that give 0 (0 %,
+ * or a percentage that is rounded to 0): "zero".
  */
 export function reasonOf({ state, trace }: Pick<OwnDeal, "state" | "trace">): CommissionState | "zero" {
   return state === "none" && trace.rule !== "none" ? "zero" : state;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths, day, monthStarts, type Day } from "../shared/dates";
-import { planPayments, type ExistingPayment, type PaidMonths } from "./plan-payments";
+import { monthUnder, planPayments, type ExistingPayment, type PaidMonths } from "./plan-payments";
 
 const euro = (amount: number) => ({ amount, currency: "EUR" });
 const contract = (start: string, months: number, commission = 1_000): PaidMonths => ({
@@ -133,5 +133,22 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("[LEAD-10] what a month pays under another contract", () => {
+  test("the contract's own day of that month, and its commission", () => {
+    const next = contract("2026-01-31", 3, 2_000);
+    expect(monthUnder(next, day("2026-02-15"))).toEqual({ period: "2026-02-28", amount: euro(2_000) });
+    expect(monthUnder(next, day("2026-01-01"))).toEqual({ period: "2026-01-31", amount: euro(2_000) });
+    expect(monthUnder(next, day("2026-04-01"))).toBeNull();
+    expect(monthUnder(next, day("2025-12-31"))).toBeNull();
+    expect(monthUnder(contract("2999-01-01", 3), day("1999-01-01"))).toBeNull();
+  });
+
+  test("nothing without a commission", () => {
+    expect(monthUnder(contract("2026-01-31", 3, 0), day("2026-01-31"))).toBeNull();
+    expect(monthUnder({ ...contract("2026-01-31", 3), commission: null }, day("2026-01-31"))).toBeNull();
+    expect(monthUnder(contract("2026-01-31", 3, 1), day("2026-01-31"))?.amount).toEqual(euro(1));
   });
 });

@@ -29,14 +29,14 @@ export interface PaymentPlan {
   kept: number;
   /** Paid payments; they always stay as they are. */
   paid: number;
-  /** How many of the paid ones lie in no month of the contract. */
+  /** How many paid payments are outside the months of the contract. */
   paidOutside: number;
 }
 
 /**
- * What has to happen to the payments of a deal so that each month of its contract is paid once. Paid payments are left
- * alone, and a month counts as paid by its name: when a contract that began on the 15th now begins on the 1st, March
- * is not paid a second time.
+ * Plans the changes to the payments of a deal so that each month of its contract is paid once. Paid payments stay.
+ * A calendar month with a paid payment counts as paid: if a contract that began on the 15th now begins on the 1st,
+ * March is not paid a second time.
  */
 export function planPayments(existing: readonly ExistingPayment[], contract: PaidMonths): PaymentPlan {
   const { commission } = contract;

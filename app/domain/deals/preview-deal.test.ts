@@ -124,3 +124,30 @@ test("[LEAD-07] an amount or a currency that could be read in two ways shows no 
     currency: "ISK",
   });
 });
+
+test("[LEAD-06] the smallest amount, the last contract and no half months are previewed", () => {
+  expect(previewDeal({ ...recurring, mrr: "0,01" }, terms).total).toEqual({ amount: 12, currency: "EUR" });
+  expect(previewDeal({ ...recurring, mrr: "0" }, terms).total).toBeNull();
+  const last = { ...recurring, contract_duration_months: "1", contract_start_date: "9999-11-30" };
+  expect(previewDeal(last, terms).end).toBe("9999-12-30");
+  for (const text of ["1e1", "1.5", "-2", "0", ""]) {
+    expect(previewDeal({ ...recurring, contract_duration_months: text }, terms).total, text).toBeNull();
+  }
+});
+
+test("[LEAD-06] a total that cannot be calculated exactly is not shown", () => {
+  const most = { ...recurring, mrr: "9.999.999.999", contract_duration_months: "9999" };
+  expect(previewDeal(most, terms)).toMatchObject({
+    total: null,
+    commission: { base: { amount: 999_999_999_900 } },
+  });
+});
+
+test("[AFF-09] a one-time deal counts once towards its tier", () => {
+  const tiers = [
+    { from: 0, rateBp: 1_000 },
+    { from: 1_000_000, rateBp: 1_200 },
+  ];
+  const entry = { deal_type: "one-time", currency: "EUR", amount: "6.000", close_date: "2026-12-31" };
+  expect(previewDeal(entry, { ...terms, revShareBp: null, tiers }).commission?.revShareBp).toBe(1_000);
+});

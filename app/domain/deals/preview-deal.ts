@@ -1,7 +1,7 @@
 import { readCurrency, settledCurrency } from "../shared/currency";
 import { addMonths, contractEnd, LAST_DAY, parseDay, yearOf, type Day } from "../shared/dates";
 import { times, type Money } from "../shared/money";
-import { parseAmount } from "../shared/read-amount";
+import { typedAmount } from "../shared/amount-problem";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
 
 /** The Create Deal form as far as it is filled in. */
@@ -31,8 +31,9 @@ export interface DealReader {
 }
 
 /**
- * What a deal would come to, while it is being typed: what cannot be told yet, or could be read in two ways, is null. `won`
- * is what the affiliate has won without it; tiered terms ask for it, and so for the deal's total and date.
+ * Calculates a deal while it is being typed. Values that are incomplete or could be read in two ways are null.
+ * `won` is the affiliate's won volume without this deal; tiered terms need it, and with it the deal's total and
+ * date.
  */
 export function previewDeal(
   entry: DealEntry,
@@ -43,8 +44,8 @@ export function previewDeal(
   const currency = settledCurrency(readCurrency(entry.currency ?? ""), home);
   const recurring = entry.deal_type === "recurring";
   const typed = (recurring ? entry.mrr : entry.amount) ?? "";
-  const amount = currency === null ? null : parseAmount(typed, currency, locale);
-  const base = currency !== null && amount !== null && amount > 0 ? { amount, currency } : null;
+  const amount = currency === null ? null : typedAmount(typed, currency, { locale }).amount;
+  const base = currency !== null && amount !== null ? { amount, currency } : null;
   const months = recurring ? wholeMonths(entry.contract_duration_months) : 1;
   const total = base && months !== null ? totalOf(base, months) : null;
   const start = parseDay((recurring ? entry.contract_start_date : entry.close_date) ?? "");

@@ -28,7 +28,7 @@ export interface EditPreview {
   plan: PaymentPlan | null;
 }
 
-/** What `editDeal` would do, were the contract saved now; null while its currency is unclear. */
+/** What `editDeal` would do if the contract were saved now. Null while its currency is unclear. */
 export function previewEdit(deal: EditableDeal, sent: DealContract): EditPreview | null {
   const input = sent.currency === deal.contract.currency ? sent : settleCurrency(sent, deal.home).contract;
   if (!input) return null;

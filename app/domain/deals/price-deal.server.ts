@@ -13,9 +13,9 @@ export interface DealToPrice extends PricedDeal {
 }
 
 /**
- * What a deal pays, by the affiliate's active terms or the given ones. With tiered terms it waits for other deals of the
- * affiliate that are being priced by theirs, and holds up later ones until the end of the transaction: of two won at
- * once the second sees the first.
+ * Calculates a deal's commission by the affiliate's active terms or by the given ones. With tiered terms it takes a
+ * lock until the end of the transaction, so that deals of the same affiliate are priced one after the other: if two
+ * are won at once, the second counts the first.
  */
 export async function priceDeal(scope: Scope, deal: DealToPrice): Promise<CommissionTrace> {
   const { affiliateId } = deal;

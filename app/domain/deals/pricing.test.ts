@@ -286,3 +286,8 @@ describe("[AFF-09] tiered terms", () => {
     );
   });
 });
+
+test("[AFF-09] tiers that do not begin at 0 are no terms to price by", () => {
+  const broken = terms({ tiers: [{ from: 100, rateBp: 1_000 }] });
+  expect(() => priceCommission(deal(99), broken)).toThrow("Tiers begin at 0");
+});

@@ -54,17 +54,20 @@ export interface TierTrace {
   next: Tier | null;
 }
 
-/** How a commission came about. Stored with the deal, so it stays explained when terms change. */
+/**
+ * How a commission was calculated. It is stored with the deal, so the explanation stays when terms change. `unknown`: what
+ * is stored cannot be read (stored-trace.ts).
+ */
 export interface CommissionTrace extends Pick<PricedDeal, "base" | "per"> {
-  rule: "fixed" | "percentage" | "tiered" | "none";
+  rule: "fixed" | "percentage" | "tiered" | "none" | "unknown";
   terms: { id: string; version: number; startDate: Day } | null;
   /** The percentage that was applied: the terms' own or the reached tier's. */
   revShareBp: number | null;
   fixedAmount: number | null;
   /** The percentage that stands beside the fixed amount in the terms and does not count. */
-  outweighedBp?: number;
+  outweighedBp?: number | undefined;
   /** With the rule "tiered" only. */
-  tiered?: TierTrace;
+  tiered?: TierTrace | undefined;
   rounding: "half_up";
   result: Money;
 }
@@ -109,7 +112,7 @@ export function priceCommission(
   return trace("none", { amount: 0, currency: base.currency });
 }
 
-/** Whether a result is not what the percentage comes to exactly. */
+/** Whether the result was rounded. */
 export function wasRounded({ base, revShareBp }: CommissionTrace): boolean {
   return revShareBp !== null && (BigInt(base.amount) * BigInt(revShareBp)) % 10_000n !== 0n;
 }

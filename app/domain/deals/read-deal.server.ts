@@ -19,11 +19,8 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   const { lead } = deal;
   const schedule = await readSchedule(scope, dealId);
   return {
-    ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId), await scope.today()),
-    contact: lead.contactPerson,
-    email: lead.email,
-    phone: lead.phone,
-    notes: lead.notes,
+    ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId), await scope.today(), scope.log),
+    contact: lead,
     schedule: shownOf(schedule),
     scheduled: schedule.length,
   };

@@ -5,7 +5,7 @@ import { termsOf } from "../terms/active-terms.server";
 import { storedContract } from "./deal-contract";
 import type { EditableDeal } from "./preview-edit";
 import { paymentsOfDeal } from "./payments-of-deal.server";
-import type { CommissionTrace } from "./pricing";
+import { traceOfDeal } from "./stored-trace";
 import { wonVolumes } from "./won-volumes.server";
 
 /** A deal to be edited; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
@@ -21,7 +21,7 @@ export async function readEditableDeal(scope: Scope, id: unknown): Promise<Edita
     hasAffiliate: deal.affiliateId !== null,
     paid: deal.commissionPaid,
     home: (await scope.organization()).defaultCurrency,
-    trace: deal.commissionTrace as unknown as CommissionTrace,
+    trace: traceOfDeal(deal, scope.log),
     terms: await termsOf(scope, deal.termId),
     won: await wonVolumes(scope, deal.affiliateId, deal.id),
     payments: await paymentsOfDeal(scope, deal.id),

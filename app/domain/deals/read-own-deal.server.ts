@@ -1,5 +1,6 @@
 import { paymentProgress } from "../commissions/payment-progress.server";
 import { dayFromDate, todayIn } from "../shared/dates";
+import { leadSteps } from "../leads/lead-steps.server";
 import { recordId } from "../shared/fields";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -19,12 +20,12 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
   const { timeZone } = await scope.organization();
   const progress = await paymentProgress(scope, [id]);
   return {
-    ...ownDeal(deal, progress.get(id), await scope.today()),
+    ...ownDeal(deal, progress.get(id), await scope.today(), scope.log),
     contact: deal.lead.contactPerson,
-    submittedOn: todayIn(timeZone, deal.lead.createdAt),
+    steps: await leadSteps(scope, { id: deal.leadId, createdAt: deal.lead.createdAt }),
     wonOn: todayIn(timeZone, deal.createdAt),
     contractEnd: deal.contractEndDate && dayFromDate(deal.contractEndDate),
-    // The receipts are for staff.
-    schedule: (await readSchedule(scope, id)).map(({ receiptUrl: _, ...payment }) => payment),
+    receiptUrl: deal.receiptUrl,
+    schedule: await readSchedule(scope, id),
   };
 }

@@ -6,9 +6,9 @@ import type { DealContract } from "./deal.schema";
 export type Settled<T> = { contract: T; refused: null } | { contract: null; refused: DomainError };
 
 /**
- * A contract in the currency that is meant by its own in an organisation: "$" becomes its dollar. Refused with
- * `currency_unclear` when the organisation's default currency settles nothing, and with `amount_invalid_whole` when the
- * amount has decimals which the currency meant does not have.
+ * Replaces an ambiguous currency such as "$" by the organisation's own dollar. Refuses with `currency_unclear` if
+ * the organisation's default currency does not decide it, and with `amount_invalid_whole` if the amount has
+ * decimals that the resulting currency does not have.
  *
  * @param home the organisation's default currency.
  */
@@ -20,7 +20,7 @@ export function settleCurrency<T extends DealContract>(input: T, home: string): 
     const params = { currency: input.currency, choices: choices.join(", ") };
     return { contract: null, refused: new DomainError("currency_unclear", params, "currency") };
   }
-  // The amounts were read with as many decimals as the name was taken to have.
+  // The amounts were read with the number of decimals of the ambiguous name.
   const factor = 10 ** (fractionDigits(input.currency) - fractionDigits(currency));
   const { recurring } = input;
   if ((recurring?.mrr ?? input.amount) % factor !== 0) {

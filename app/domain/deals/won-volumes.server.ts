@@ -5,7 +5,7 @@ import type { WonVolume } from "./pricing";
 
 /**
  * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is
- * being edited: what it adds, as it is stored now, is left out. Empty for a lead of no affiliate.
+ * being edited; its stored amount is not counted. Empty for a lead of no affiliate.
  */
 export async function wonVolumes(
   scope: Scope,
@@ -15,7 +15,7 @@ export async function wonVolumes(
   if (!affiliateId) return [];
   const rows = await scope.db.$queryRaw<{ year: number; currency: string; amount: bigint }[]>`
     select extract(year from day)::int as year, currency, sum(amount)::bigint as amount
-    from tally
+    from aggregate
     where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = 'deal'
     group by 1, 2`;
   const volumes = rows.map((row) => ({ ...row, amount: fromDatabase(row.amount) }));

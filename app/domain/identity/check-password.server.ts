@@ -9,8 +9,8 @@ export interface PasswordCandidates {
 }
 
 /**
- * Whose password it may be. Both questions are asked in any case, and the slow comparisons happen outside and in any case,
- * so that known, unknown and pending addresses take the same time.
+ * Finds the account and the pending sign-up of an address. Both queries and both slow comparisons (outside this
+ * function) always run, so that known, unknown and pending addresses take the same time.
  */
 export async function passwordCandidates(scope: IdentityScope, email: string): Promise<PasswordCandidates> {
   const user = await scope.db.user.findUnique({ where: { email } });

@@ -18,6 +18,45 @@ export const signInSchema = z.object({
   password: password.min(1, "password_required"),
 });
 
+/** A code of the second factor; long enough for a recovery code with blanks. */
+export const codeSchema = z.object({ code: requiredText("code_required", 40) });
+
+/** What the browser hands on of an authenticator's answer; the largest signatures have some 5,000 characters. */
+const passkey = boundedText(20_000);
+
+/** The answer of a passkey that signs in. */
+export const passkeySchema = z.object({ passkey: passkey.min(1, "passkey_failed") });
+
+/** A passkey that was made, and the name its owner gives it. */
+export const newPasskeySchema = passkeySchema.extend({ name: requiredText("name_required", 60) });
+
+/** The second step of a sign-in: a code, or a passkey. */
+export const secondStepSchema = z.union([passkeySchema, codeSchema]);
+
+/** What somebody signed in shows to prove that it is them: the password, or what their second factor has. */
+export const proofFields = {
+  proof: z.enum(["password", "code", "passkey"]),
+  password: password.optional(),
+  code: boundedText(40).optional(),
+  passkey: passkey.optional(),
+};
+
+export type Shown = z.output<z.ZodObject<typeof proofFields>>;
+
+/** Says so if what is to be shown is missing. */
+export function mustShow(
+  shown: Shown,
+  context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
+) {
+  const { proof } = shown;
+  if (!shown[proof]?.trim()) {
+    const message = proof === "passkey" ? "passkey_failed" : `${proof}_required`;
+    context.addIssue({ code: "custom", path: proof === "passkey" ? [] : [proof], message });
+  }
+}
+
+export const proofSchema = z.object(proofFields).superRefine(mustShow);
+
 /** The affiliate's sign-in and "send it again" ask for the address only. */
 export const emailOnlySchema = z.object({ email: emailAddress });
 

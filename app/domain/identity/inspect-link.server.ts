@@ -4,7 +4,11 @@ import type { LinkPurpose, PersonalPurpose } from "./one-time-link";
 import { hashSecret } from "./secret.server";
 
 /** A link that can be used. */
-export type Link = { email: string } & (
+export type Link = {
+  email: string;
+  /** Whether it works with a new password only. */
+  needsPassword: boolean;
+} & (
   | { purpose: "confirm"; userId?: never }
   /** The person it signs in. */
   | { purpose: PersonalPurpose; userId: string }
@@ -12,10 +16,15 @@ export type Link = { email: string } & (
 
 /**
  * What a link is for and whom it signs in, without using it up: the page behind it shows a button (mail scanners open
- * links). Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
+ * links). `browser` is the secret of a browser that has signed up.
+ * Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
  */
-export async function inspectLink(scope: IdentityScope, secret: string): Promise<Link> {
-  const found = await findLink(scope, secret);
+export async function inspectLink(
+  scope: IdentityScope,
+  secret: string,
+  browser: string | null = null,
+): Promise<Link> {
+  const found = await findLink(scope, secret, browser);
   if (!found) throw new DomainError("link_unknown");
   const { purpose } = found.link;
   if (found.usedAt) throw new DomainError("link_used", { purpose });
@@ -26,13 +35,27 @@ export async function inspectLink(scope: IdentityScope, secret: string): Promise
 async function findLink(
   scope: IdentityScope,
   secret: string,
+  browser: string | null,
 ): Promise<{ link: Link; usedAt: Date | null; expiresAt: Date } | null> {
   const where = { tokenHash: hashSecret(secret) };
   const token = await scope.db.oneTimeToken.findUnique({ where, include: { user: true } });
   if (token) {
     const purpose = token.purpose as Exclude<LinkPurpose, "confirm">;
-    return { ...token, link: { purpose, userId: token.userId, email: token.user.email } };
+    return {
+      ...token,
+      link: { purpose, userId: token.userId, email: token.user.email, needsPassword: purpose === "reset" },
+    };
   }
   const signUp = await scope.db.signUp.findUnique({ where });
-  return signUp && { ...signUp, link: { purpose: "confirm", email: signUp.email } };
+  if (!signUp) return null;
+  const { email } = signUp;
+  const account = await scope.db.user.findUnique({ where: { email } });
+  const needsPassword = !account?.emailConfirmedAt && !isSameBrowser(signUp, browser);
+  return { ...signUp, link: { purpose: "confirm", email, needsPassword } };
 }
+
+/** Whether a sign-up came from this browser. Whoever else opens its link did not choose its password. */
+export const isSameBrowser = (
+  { browserHash }: { browserHash: string | null },
+  browser: string | null,
+): boolean => browser !== null && browserHash === hashSecret(browser);

@@ -25,8 +25,8 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
 
 /**
  * Makes a one-time link and queues the mail that carries it, in the caller's transaction. The database keeps only the
- * hash of the secret; on its way through the job queue the secret is sealed. A `secret` that has a link already gets no
- * second one: a job that runs again brings its own.
+ * hash of the secret; on its way through the job queue the secret is sealed. A `secret` that already has a link gets
+ * no second one; a job that runs again passes the same secret.
  */
 export async function issueLink(
   scope: LinkScope,

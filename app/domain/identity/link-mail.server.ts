@@ -3,7 +3,7 @@ import { issueLink } from "./issue-link.server";
 import type { LinkPurpose, PersonalPurpose } from "./one-time-link";
 import { hashSecret } from "./secret.server";
 
-/** Who gets the mail with a link. */
+/** The receiver of the mail with a link. */
 export interface LinkMail {
   purpose: LinkPurpose;
   name: string;
@@ -13,8 +13,8 @@ export interface LinkMail {
 }
 
 /**
- * The mail that is to carry a link, or null: it went out before, or the link was used, or has ended meanwhile (a mail
- * server that was away for hours must not make us send links that no longer work). A sign-up with the address of a
+ * The mail for a link, or null if it was already sent, or the link was used or has expired (after hours without a
+ * mail server, expired links are not sent). A sign-up with the address of a
  * confirmed account gets a sign-in link in its stead.
  */
 export async function linkMail(scope: IdentityScope, secret: string): Promise<LinkMail | null> {

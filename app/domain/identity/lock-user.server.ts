@@ -10,8 +10,8 @@ export interface LockedUser {
 }
 
 /**
- * A person's row, locked until the end of the transaction; null when there is none. Whoever makes a session and whoever sets
- * a password lock it first, before any row of a link: of the two, one sees what the other has done.
+ * A person's row, locked until the end of the transaction; null when there is none. Starting a session and setting a
+ * password both lock it first, before any row of a link, so that the second one sees the change of the first.
  */
 export async function lockUser(scope: IdentityScope, userId: string): Promise<LockedUser | null> {
   const [row] = await scope.db.$queryRaw<LockedUser[]>`

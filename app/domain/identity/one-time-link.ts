@@ -2,14 +2,16 @@
 export const linkPurposes = ["confirm", "reset", "invite", "sign-in"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Links of people there are; `confirm` is that of a sign-up, which makes a person. */
+/** Purposes of links for existing people. `confirm` belongs to a sign-up, which creates the person. */
 export type PersonalPurpose = Exclude<LinkPurpose, "confirm">;
 
 /**
- * The secrets of links that staff hand on themselves, and of the sessions these begin, start so: no mail has carried them,
- * so they prove no mailbox. Part of what is hashed, so the mark can be neither removed nor added.
+ * Prefix of the secrets of links that staff hand out themselves, and of the sessions that begin with them. These
+ * links were not mailed, so using one does not prove who owns the mailbox. The prefix is part of the hashed text,
+ * so it can be neither removed nor added.
  */
 export const HANDED_OUT = "handed.";
+/** Whether a link is handed over by staff instead of mailed. */
 export const isHandedOut = (secret: string) => secret.startsWith(HANDED_OUT);
 
 /** One-time links live an hour (spec, section 9). */

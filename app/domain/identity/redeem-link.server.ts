@@ -17,22 +17,32 @@ export interface RedeemedLink {
   redirectTo: string | null;
   /** Staff handed it out: what it begins opens the portal of `orgId` only. */
   handedOut: boolean;
-  /** It gave the person their password. */
+  /** The link set the person's password. */
   setsPassword: boolean;
+}
+
+/** What comes with the use of a link. */
+export interface Given {
+  /** The one the person reads now; kept if none was chosen before. */
+  language?: string;
+  /** Of a password that was chosen for this link. */
+  newPasswordHash?: string;
+  /** The secret of the browser, if it has signed up. */
+  browser?: string | null;
 }
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
- * number at once one succeeds. `language` is the one the person reads now; it is kept if none was chosen before. A reset
- * link takes the hash of the new password and ends all sessions and all other links. A link that staff handed out proves no
- * mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays locked: the session
- * that the link begins is to be made in the same transaction.
- * Throws `link_unknown`, `link_used`, `link_expired`.
+ * number at once one succeeds. A
+ * reset link takes the hash of the new password and ends all sessions and all other links. A link that staff handed
+ * out proves no mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays
+ * locked: the session that the link begins is to be made in the same transaction.
+ * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp).
  */
 export async function redeemLink(
   scope: IdentityScope,
   secret: string,
-  given: { language?: string; newPasswordHash?: string } = {},
+  given: Given = {},
 ): Promise<RedeemedLink> {
   const { purpose, userId } = await inspectLink(scope, secret);
   if (purpose === "confirm") return redeemSignUp(scope, secret, given);
@@ -52,7 +62,7 @@ export async function redeemLink(
   const handedOut = isHandedOut(secret);
   if (handedOut && user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
   if (purpose === "reset") {
-    // Invitations too: they sign in whoever holds them.
+    // Invitations too: whoever has such a link can sign in with it.
     await revokeLinks(scope, user, { invitations: true });
     await scope.db.session.deleteMany({ where: { userId } });
   }

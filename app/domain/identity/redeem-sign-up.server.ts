@@ -1,30 +1,35 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { ensureUser } from "./ensure-user.server";
-import { inspectLink } from "./inspect-link.server";
+import { inspectLink, isSameBrowser } from "./inspect-link.server";
 import { lockUser } from "./lock-user.server";
-import type { RedeemedLink } from "./redeem-link.server";
+import type { Given, RedeemedLink } from "./redeem-link.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
 /**
- * Uses the link of a sign-up up: makes the person, with the name and the password that were asked for. Anybody can sign up
- * with somebody's address, so once its owner has confirmed it in another way, a sign-up sets no password any more; its link
- * still signs in whom it was mailed to. See redeemLink.
+ * Redeems the link of a sign-up: creates the person with the name and password of the sign-up. Anybody can sign up
+ * with another person's address. So the password of the sign-up counts only in the browser that chose it; anywhere else
+ * a new one is needed, and that of the sign-up is forgotten. Once the owner has confirmed the address in another way, the
+ * sign-up sets no password at all; its link still signs in the receiver of the mail. See redeemLink.
+ * Throws `password_needed`, `link_unknown` (the person is gone).
  */
 export async function redeemSignUp(
   scope: IdentityScope,
   secret: string,
-  given: { language?: string },
+  given: Given,
 ): Promise<RedeemedLink> {
   const tokenHash = hashSecret(secret);
-  const { email, name, language } = await scope.db.signUp.findUniqueOrThrow({ where: { tokenHash } });
+  const signUp = await scope.db.signUp.findUniqueOrThrow({ where: { tokenHash } });
+  const { email, name, language } = signUp;
   const { id: userId } = await ensureUser(scope, { email, name, language });
   const user = await lockUser(scope, userId);
-  const passwordHash = await usePassword(scope, secret);
+  const chosenThen = await usePassword(scope, secret);
   if (!user) throw new DomainError("link_unknown");
   const setsPassword = !user.emailConfirmedAt;
   if (setsPassword) {
+    const passwordHash = isSameBrowser(signUp, given.browser ?? null) ? chosenThen : given.newPasswordHash;
+    if (!passwordHash) throw new DomainError("password_needed", {}, "password");
     await revokeLinks(scope, user, { invitations: false });
     await scope.db.user.update({
       where: { id: userId },
@@ -36,7 +41,7 @@ export async function redeemSignUp(
     });
     // The same sign-up, mailed again.
     await scope.db.signUp.updateMany({
-      where: { email, passwordHash },
+      where: { email, passwordHash: chosenThen },
       data: { passwordHash: null, usedAt: scope.now },
     });
   }

@@ -2,7 +2,9 @@ import type { IdentityScope } from "../shared/scope";
 import { issueLink } from "./issue-link.server";
 import { newSecret } from "./secret.server";
 
-/** What somebody can have mailed to an address they type: a link to set a new password, or one that opens the portal. */
+/**
+ * What somebody can have mailed to an address they type: a link to set a new password, or one that opens the portal.
+ */
 export type RequestedPurpose = "reset" | "sign-in";
 
 interface Request {
@@ -14,8 +16,9 @@ interface Request {
 }
 
 /**
- * Asks for a link to an address. Whether anybody has that address is looked up by a job (sendRequestedLink), so that this
- * takes the same time and does the same for all. The address and the secret of the link are sealed in the queue.
+ * Requests a link for an address. A job (sendRequestedLink) looks up whether the address is known, so that the
+ * request itself does the same work in the same time for all addresses. Address and secret are encrypted in the
+ * queue.
  */
 export async function requestLink(scope: IdentityScope, request: Request): Promise<void> {
   const { purpose, email, language, redirectTo } = request;
@@ -30,7 +33,7 @@ export async function requestLink(scope: IdentityScope, request: Request): Promi
 
 /**
  * Mails the link that was asked for: a reset to the owner of a confirmed account, a sign-in link to an affiliate
- * (AUTH-11), and nothing to anybody else. `secret` is that of the request: repeated, it makes no second link.
+ * (AUTH-11), and nothing to anybody else. `secret` comes from the request, so a repeated job creates no second link.
  */
 export async function sendRequestedLink(
   scope: IdentityScope,

@@ -1,4 +1,4 @@
-import type { IdentityScope } from "../shared/scope";
+import type { IdentityScope, StatementScope } from "../shared/scope";
 import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
@@ -9,6 +9,8 @@ const IDLE_MS = 14 * DAY_MS;
 const LIFETIME_MS = 30 * DAY_MS;
 /** Using a session moves its end at most this often, so that reading a page does not write each time. */
 const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
+/** From another IP address sooner: the list of one's sessions shows it. */
+const MOVED_INTERVAL_MS = 60 * 1000;
 
 export type Door = "staff" | "affiliate";
 
@@ -18,25 +20,37 @@ export interface CurrentUser {
   name: string;
   languagePreference: string | null;
   door: Door;
-  /** The organisation they work for, and as what; null needs onboarding. */
+  /** The organisation they work for now, and as what; null needs onboarding. */
   membership: { orgId: string; role: "owner" | "member" } | null;
+  /** All organisations they work for. */
+  memberships: { orgId: string; role: "owner" | "member" }[];
+  /** Whether they have a second factor, */
+  hasFactor: boolean;
+  /** and whether the organisation they work for now requires one that they do not have: until then they see nothing of it. */
+  mustSetUpFactor: boolean;
   /** The organisation whose portal is theirs. */
   affiliation: { orgId: string; affiliateId: string } | null;
+  /** All whose portal they may open with this session. */
+  affiliations: { orgId: string; affiliateId: string }[];
 }
 
 export interface SessionRequest {
   userId: string;
   door: Door;
+  /** The organisation they come in to work for; the first one of theirs without it. */
+  orgId?: string | null;
   affiliateOrgId?: string | null;
   /** Begun with a link that staff handed out. */
   handedOut?: boolean;
+  /** When the person gave a second factor. */
+  factorAt?: Date;
   userAgent: string | null;
   ip: string;
 }
 
 /**
- * Starts a session; returns the secret for the cookie, of which the database keeps the hash only. The caller has locked the
- * person's row (lockUser), so that no new password is set in between.
+ * Starts a session; returns the secret for the cookie, of which the database keeps the hash only. The caller has
+ * locked the person's row (lockUser), so that no new password is set in between.
  */
 export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
   const secret = (input.handedOut ? HANDED_OUT : "") + newSecret();
@@ -45,9 +59,11 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       idHash: hashSecret(secret),
       userId: input.userId,
       door: input.door,
+      orgId: input.orgId ?? null,
       affiliateOrgId: input.affiliateOrgId ?? null,
       userAgent: input.userAgent?.slice(0, 300) ?? null,
       ip: input.ip,
+      factorAt: input.factorAt ?? null,
       createdAt: scope.now,
       lastSeenAt: scope.now,
       expiresAt: endOf(scope.now, scope.now),
@@ -60,21 +76,30 @@ const endOf = (begun: Date, used: Date) =>
   new Date(Math.min(begun.getTime() + LIFETIME_MS, used.getTime() + IDLE_MS));
 
 /**
- * Who a session belongs to and what they may open, or null when it ended. Use moves its end. A session begun with a link
- * that staff handed out opens the portal of their organisation, whatever else the person has or gets, and ends when the
- * owner of the mailbox confirms the address.
+ * Who a session belongs to and what they may open, or null when it ended. Each use extends it and notes the IP address. A session that began
+ * with a link handed out by staff only opens the portal of their organisation, and it ends when the owner of the
+ * mailbox confirms the address. Without the second factor of a person who has one it opens nothing of staff's.
  */
-export async function readSession(scope: IdentityScope, secret: string): Promise<CurrentUser | null> {
+export async function readSession(
+  scope: StatementScope,
+  secret: string,
+  ip: string | null = null,
+): Promise<CurrentUser | null> {
   const session = await findSession(scope, hashSecret(secret));
   if (!session || session.expires_at <= scope.now) return null;
-  if (scope.now.getTime() - session.last_seen_at.getTime() > TOUCH_INTERVAL_MS) {
-    await scope.db.session.updateMany({
-      where: { idHash: hashSecret(secret) },
-      data: { lastSeenAt: scope.now, expiresAt: endOf(session.created_at, scope.now) },
-    });
+  const unseen = scope.now.getTime() - session.last_seen_at.getTime();
+  const moved = ip !== null && ip !== session.ip;
+  if (unseen > (moved ? MOVED_INTERVAL_MS : TOUCH_INTERVAL_MS)) {
+    await scope.db.$executeRaw`
+      update session set last_seen_at = ${scope.now}, expires_at = ${endOf(session.created_at, scope.now)},
+        ip = coalesce(${ip}, ip)
+      where id_hash = ${hashSecret(secret)}`;
   }
   const handedOut = isHandedOut(secret);
-  const memberships = handedOut ? [] : session.memberships;
+  const isProven = !session.has_factor || session.factor_at !== null;
+  const staffOf = handedOut || !isProven ? [] : session.memberships;
+  const current = staffOf.find((one) => one.orgId === session.org_id) ?? staffOf[0];
+  const memberships = staffOf.map(({ orgId, role }) => ({ orgId, role }));
   const affiliations = session.affiliations.filter(
     (one) => !handedOut || one.orgId === session.affiliate_org_id,
   );
@@ -85,20 +110,25 @@ export async function readSession(scope: IdentityScope, secret: string): Promise
     name: session.name,
     languagePreference: session.language_preference,
     door: session.door,
-    membership: memberships.find((one) => one.orgId === session.org_id) ?? memberships[0] ?? null,
+    membership: memberships.find(({ orgId }) => orgId === current?.orgId) ?? null,
+    memberships,
+    hasFactor: session.has_factor,
+    mustSetUpFactor: current?.requiresFactor ?? false,
     affiliation:
       affiliations.find((one) => one.orgId === session.affiliate_org_id) ?? affiliations[0] ?? null,
+    affiliations,
   };
 }
 
 /** Everything about a session in one question: every request of a signed-in person begins with it. */
-async function findSession(scope: IdentityScope, idHash: string) {
+async function findSession(scope: StatementScope, idHash: string) {
   const rows = await scope.db.$queryRaw<
     {
       user_id: string;
       door: Door;
       org_id: string | null;
       affiliate_org_id: string | null;
+      ip: string | null;
       created_at: Date;
       last_seen_at: Date;
       expires_at: Date;
@@ -106,17 +136,24 @@ async function findSession(scope: IdentityScope, idHash: string) {
       name: string;
       email_confirmed_at: Date | null;
       language_preference: string | null;
-      memberships: NonNullable<CurrentUser["membership"]>[];
+      factor_at: Date | null;
+      has_factor: boolean;
+      memberships: (NonNullable<CurrentUser["membership"]> & { requiresFactor: boolean })[];
       affiliations: NonNullable<CurrentUser["affiliation"]>[];
     }[]
   >`
-    select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.created_at, s.last_seen_at, s.expires_at, u.email, u.name,
-           u.email_confirmed_at, u.language_preference,
-           (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role)), '[]')
+    select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.ip, s.created_at, s.last_seen_at, s.expires_at, u.email, u.name,
+           u.email_confirmed_at, u.language_preference, s.factor_at,
+           f.has_factor,
+           (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role,
+                     'requiresFactor', case when f.has_factor then false else app.requires_factor(m.org_id) end)), '[]')
             from app.memberships(s.user_id) m) as memberships,
            (select coalesce(json_agg(json_build_object('orgId', a.org_id, 'affiliateId', a.affiliate_id)), '[]')
             from app.affiliations(s.user_id) a) as affiliations
     from session s join app_user u on u.id = s.user_id
+    cross join lateral (
+      select exists (select 1 from authenticator_app a where a.user_id = s.user_id and a.confirmed_at is not null)
+          or exists (select 1 from passkey p where p.user_id = s.user_id) as has_factor) f
     where s.id_hash = ${idHash}`;
   return rows[0];
 }

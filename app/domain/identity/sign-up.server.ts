@@ -8,26 +8,49 @@ export interface SignUpRequest {
   /** argon2id. */
   passwordHash: string;
   language: string | null;
+  /** The secret by which the browser is known again; null where there is none. */
+  browser: string | null;
+  /** Whether its mail goes out; false when the mailbox has got enough of them. */
+  isMailed?: boolean;
 }
+
+type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
 
 /**
  * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing here
  * depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
  */
-export async function signUp(
-  scope: Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">,
-  { name, email, passwordHash, language }: SignUpRequest,
+export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<void> {
+  await keepSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
+}
+
+async function keepSignUp(
+  scope: SignUpScope,
+  {
+    name,
+    email,
+    passwordHash,
+    language,
+    browserHash,
+    isMailed = true,
+  }: Omit<SignUpRequest, "browser"> & { browserHash: string | null },
 ): Promise<void> {
   const secret = newSecret();
   await scope.db.signUp.create({
     data: {
-      ...{ name, email, passwordHash, language },
+      ...{ name, email, passwordHash, language, browserHash },
       tokenHash: hashSecret(secret),
       createdAt: scope.now,
       expiresAt: linkEnd(scope.now),
     },
   });
-  await scope.enqueue("mail.link", { purpose: "confirm", link: scope.seal(secret) });
+  if (isMailed) await scope.enqueue("mail.link", { purpose: "confirm", link: scope.seal(secret) });
+}
+
+/** The address of a pending sign-up; null when it is unknown or not pending any more. */
+export async function pendingAddress(scope: IdentityScope, signUpId: string): Promise<string | null> {
+  const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
+  return pending?.passwordHash ? pending.email : null;
 }
 
 /**
@@ -37,6 +60,6 @@ export async function signUp(
 export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): Promise<void> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
   if (!pending?.passwordHash) return;
-  const { name, email, passwordHash, language } = pending;
-  await signUp(scope, { name, email, passwordHash, language });
+  const { name, email, passwordHash, language, browserHash } = pending;
+  await keepSignUp(scope, { name, email, passwordHash, language, browserHash });
 }

@@ -3,7 +3,7 @@ import { DomainError } from "../shared/errors";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { emitEvent } from "../webhooks/emit-event.server";
-import type { AddedLead } from "./lead.schema";
+import { leadValues, type AddedLead } from "./lead.schema";
 
 /**
  * Writes a new lead (status new) and announces it as lead.created, once: the same form posted again finds the lead that
@@ -11,7 +11,7 @@ import type { AddedLead } from "./lead.schema";
  */
 export async function createLead(scope: Scope, input: AddedLead): Promise<{ id: string; repeated: boolean }> {
   const submissionId = submissionOf(input);
-  // Waits for the same form in another transaction, and then leaves its lead alone.
+  // If another transaction is saving the same form, this waits for it and then inserts nothing.
   const [lead] = await scope.db.lead.createManyAndReturn({
     data: [
       {
@@ -31,19 +31,18 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<{ id: 
     return { id: lead.id, repeated: false };
   }
   const earlier = await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } });
-  // Somebody else's, whom the portal does not see.
+  // A lead of another affiliate, which the portal cannot read.
   if (!earlier) throw new DomainError("not_found");
   return { id: earlier.id, repeated: true };
 }
 
 /**
- * What a posted form is known by: its own id with what was typed. Going back in a browser can bring the same form up
- * again for the next lead, and that one must not get lost.
+ * Identifies a submission: the form's id together with its values. After "back" in the browser the same form can be
+ * used for another lead; with other values it is another submission, so that lead is saved.
  */
 function submissionOf({ submissionId, contact, affiliateId }: AddedLead): string | null {
   if (!submissionId) return null;
-  const { companyName, contactPerson, email, phone, notes } = contact;
-  const typed = JSON.stringify([submissionId, companyName, contactPerson, email, phone, notes, affiliateId]);
+  const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId))]);
   const hex = createHash("sha256").update(typed).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",

@@ -1,56 +1,45 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { ChangedMeanwhile, fingerprint, unseenChanges } from "../shared/changed-meanwhile.server";
+import { ChangedMeanwhile, fingerprint, changesMeanwhile } from "../shared/changed-meanwhile.server";
 import { DomainError } from "../shared/errors";
+import { differing } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { leadStatuses } from "./lead";
-import type { EditedLead, LeadContact } from "./lead.schema";
+import { statusesWithoutDeal } from "./lead";
+import { leadValues, type EditedLead, type LeadContact } from "./lead.schema";
 import { requireAffiliateOfOrg } from "./require-affiliate.server";
 
-/** Winning a lead and writing its deal are one transaction, so this state says that there is none. */
-const withoutDeal = leadStatuses.filter((status) => status !== "converted");
-
-/** What the form shows of a lead, by its fields. */
-const valuesOf = (contact: LeadContact, affiliateId: string | null) => ({
-  company_name: contact.companyName,
-  contact_person: contact.contactPerson,
-  email: contact.email,
-  phone: contact.phone,
-  notes: contact.notes,
-  affiliate_id: affiliateId,
-});
-
-/** The `seen` of a form that is filled with these values. */
-export const seenLead = (contact: LeadContact, affiliateId: string | null): string =>
-  fingerprint(valuesOf(contact, affiliateId));
+/** The `version` of a form that is filled with these values. */
+export const leadVersion = (contact: LeadContact, affiliateId: string | null): string =>
+  fingerprint(leadValues(contact, affiliateId));
 
 /**
- * Corrects what is known of a lead (LEAD-10), whatever became of it, and its affiliate as long as it has no deal: from
- * then on money is owed to that one. Returns whether anything changed.
- * Throws `not_found` (no such lead or affiliate), `changed_meanwhile` (see {@link seenLead}; of an affiliate it tells the
- * name), `lead_has_deal`, `forbidden`.
+ * Corrects what is known of a lead (LEAD-10), whatever became of it, and its affiliate as long as it has no deal:
+ * from then on money is owed to that one. Returns whether anything changed.
+ * Throws `not_found` (no such lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; of an affiliate it
+ * tells the name), `lead_has_deal`, `forbidden`.
  */
 export async function editLead(scope: Scope, input: EditedLead): Promise<boolean> {
   requireStaff(scope);
   const { leadId, contact } = input;
   const before = await lockLead(scope, leadId);
   const affiliateId = input.affiliateId === undefined ? before.affiliateId : input.affiliateId;
-  const stored = valuesOf(before, before.affiliateId);
-  const wanted = valuesOf(contact, affiliateId);
-  const unseen = unseenChanges(input.seen, stored, wanted);
-  if (unseen) {
-    const named = { ...unseen, ...("affiliate_id" in unseen && { affiliate_id: before.affiliateName }) };
+  const stored = leadValues(before, before.affiliateId);
+  const wanted = leadValues(contact, affiliateId);
+  const meanwhile = changesMeanwhile(input.version, stored, wanted);
+  if (meanwhile) {
+    const named = {
+      ...meanwhile,
+      ...("affiliate_id" in meanwhile && { affiliate_id: before.affiliateName }),
+    };
     throw new ChangedMeanwhile(named, fingerprint(stored));
   }
   const moved = affiliateId !== before.affiliateId;
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);
-  const changed = (Object.keys(stored) as (keyof typeof stored)[]).filter(
-    (field) => field !== "affiliate_id" && wanted[field] !== stored[field],
-  );
+  const changed = differing(stored, wanted).filter((field) => field !== "affiliate_id");
   if (!moved && changed.length === 0) return false;
 
   const { count } = await scope.db.lead.updateMany({
-    where: { id: leadId, ...(moved && { status: { in: withoutDeal } }) },
+    where: { id: leadId, ...(moved && { status: { in: statusesWithoutDeal } }) },
     data: { ...contact, ...(moved && { affiliateId }), updatedAt: scope.now },
   });
   if (count === 0) throw new DomainError("lead_has_deal", {}, "affiliate_id");
@@ -58,7 +47,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
     action: "lead.edit",
     entity: "lead",
     entityId: leadId,
-    // Which fields, not what stood in them: the log outlives what people may have erased.
+    // Only the names of the fields: the log is kept after personal data have been erased.
     data: {
       fields: changed.join(", "),
       ...(moved && { affiliate_from: before.affiliateId, affiliate_to: affiliateId }),
@@ -70,7 +59,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
 async function lockLead(scope: Scope, id: string) {
   await scope.db.$queryRaw`
     select 1 from lead where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
-  // Read after the lock, so that it is what the one before has left.
+  // Read after the lock, so that it includes the change of a transaction that finished just before.
   const lead = await scope.db.lead.findFirst({
     where: { id },
     include: { affiliate: { select: { name: true } } },

@@ -3,17 +3,17 @@ import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
-import { inOrderOf, ofAffiliate, type LeadFilter } from "./lead-filter";
+import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
 import { NO_AFFILIATE } from "./lead.schema";
 import type { Matches } from "./match-leads.server";
-import type { LeadCounts } from "./count-leads.server";
+import { isCut, type LeadCounts } from "./count-leads.server";
 
 /** A column of the board. */
 export interface LeadColumn {
   status: LeadStatus;
   /** How many leads it holds; with a search, how many were found. */
   count: number;
-  /** Whether a search may find more than `count`. */
+  /** Whether there may be more than `count`. */
   cut: boolean;
 }
 
@@ -42,22 +42,22 @@ export async function leadBoard(
   const leads = await leadCards(scope, found ?? (await newest(scope, filter, sizes)));
   const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
   const columns = order
-    .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? false }))
-    // Nothing in this product sets "contacted" itself: its column stands only where such leads came in.
+    .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? isCut(counts[status], filter) }))
+    // Nothing in this product sets "contacted", so its column is shown only if there are such leads.
     .filter(({ status, count }) => status !== "contacted" || count > 0);
   return { columns, leads };
 }
 
 async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<CardsWanted> {
-  const { affiliate } = filter;
-  if (affiliate !== NO_AFFILIATE) {
+  const { affiliate, period } = filter;
+  if (affiliate !== NO_AFFILIATE && !period) {
     const newestOf = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));
     return { newestOf, affiliateId: affiliate };
   }
   const ids: string[] = [];
   for (const status of openLeadStatuses) {
     const rows = await scope.db.lead.findMany({
-      where: { status, ...ofAffiliate(filter) },
+      where: { status, ...ofAffiliate(filter), ...inPeriod(period, false) },
       orderBy: inOrderOf(filter, "desc", [{ createdAt: "desc" }, { id: "desc" }]),
       take: sizeOf(sizes, status),
       select: { id: true },
@@ -67,7 +67,7 @@ async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Pro
   return { ids };
 }
 
-/** Of what was found, the newest of each status. The search has put the newest first. */
+/** The newest matches of each status. The search returns the newest first. */
 async function newestFound(scope: Scope, ids: string[], sizes: ColumnSizes) {
   const rows = await scope.db.lead.findMany({
     where: { id: { in: ids } },

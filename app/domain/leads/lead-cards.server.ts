@@ -1,4 +1,4 @@
-import { daysBetween, todayIn, type Day } from "../shared/dates";
+import { day, daysBetween, todayIn, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 
@@ -12,18 +12,21 @@ export interface LeadCard {
   affiliateId: string | null;
   affiliate: string | null;
   createdOn: Day;
+  /** Of a lost lead. */
+  lostOn: Day | null;
   /** Whole days since then. */
   age: number;
   /** The organisation's first lead with this e-mail address, when it is another one (LEAD-12). */
   duplicateOf: { id: string; company: string; affiliate: string | null; createdOn: Day } | null;
 }
 
-/** Which leads: these, in this order; or so many of the newest of each status, perhaps of one affiliate. */
+/** Selects leads: either these ids in this order, or the newest of each status, optionally of one affiliate. */
 export type CardsWanted =
   { ids: readonly string[] } | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
 
-interface Row extends Omit<LeadCard, "createdOn" | "age" | "duplicateOf"> {
+interface Row extends Omit<LeadCard, "createdOn" | "lostOn" | "age" | "duplicateOf"> {
   created_at: Date;
+  lost_on: string | null;
   time_zone: string;
   first_id: string;
   first_company: string;
@@ -36,10 +39,11 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
   const ids = "ids" in wanted ? [...wanted.ids] : null;
   const { newestOf, affiliateId } = "ids" in wanted ? { newestOf: {}, affiliateId: null } : wanted;
   if (ids?.length === 0) return [];
-  // Of the two ways to choose Postgres plans only the one that is taken.
+  // Postgres plans only the selection that is used. How many leads it yields Postgres cannot know: with its limit each is
+  // looked up by id, and never joined with all leads.
   const rows = await scope.db.$queryRaw<Row[]>`
     with wanted as (
-      select id, place from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
+      select id, position from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)
       where ${ids}::uuid[] is not null
       union all
       select l.id, row_number() over (order by l.created_at desc, l.id desc)
@@ -53,30 +57,37 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
       where ${ids}::uuid[] is null
     )
     select l.id, l.company_name as company, l.contact_person as contact, l.email, l.status,
-           l.affiliate_id as "affiliateId", a.name as affiliate, l.created_at, o.time_zone,
+           l.affiliate_id as "affiliateId", a.name as affiliate, l.created_at, l.lost_on::text, o.time_zone,
            first.id as first_id, first.company_name as first_company, fa.name as first_affiliate,
            first.created_at as first_at
     from wanted
-    join lead l on l.org_id = ${scope.orgId}::uuid and l.id = wanted.id
-    join organization o on o.org_id = l.org_id
-    left join affiliate a on a.org_id = l.org_id and a.id = l.affiliate_id
+    cross join lateral (
+      select id, company_name, contact_person, email, status, affiliate_id, created_at, lost_on from lead
+      where org_id = ${scope.orgId}::uuid and id = wanted.id limit 1
+    ) l
+    join organization o on o.org_id = ${scope.orgId}::uuid
+    left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = l.affiliate_id
     cross join lateral (
       select f.id, f.company_name, f.affiliate_id, f.created_at from lead f
       where f.org_id = ${scope.orgId}::uuid and f.email = l.email
       order by f.created_at, f.id limit 1
     ) first
     left join affiliate fa on fa.org_id = ${scope.orgId}::uuid and fa.id = first.affiliate_id and first.id <> l.id
-    order by wanted.place`;
-  return rows.map((row) => cardOf(row, scope.now));
+    order by wanted.position`;
+  const [first] = rows;
+  if (!first) return [];
+  const today = todayIn(first.time_zone, scope.now);
+  return rows.map((row) => cardOf(row, today));
 }
 
-function cardOf(row: Row, now: Date): LeadCard {
-  const { created_at, time_zone, first_id, first_company, first_affiliate, first_at, ...lead } = row;
+function cardOf(row: Row, today: Day): LeadCard {
+  const { created_at, lost_on, time_zone, first_id, first_company, first_affiliate, first_at, ...lead } = row;
   const createdOn = todayIn(time_zone, created_at);
   return {
     ...lead,
     createdOn,
-    age: daysBetween(createdOn, todayIn(time_zone, now)),
+    lostOn: lost_on === null ? null : day(lost_on),
+    age: daysBetween(createdOn, today),
     duplicateOf:
       first_id === row.id
         ? null

@@ -2,12 +2,13 @@ import { openLeadStatuses, type LeadStatus } from "./lead";
 
 /** Leads a column of the board shows at first, and by how many "show more" makes it longer. */
 export const COLUMN_SIZE = 25;
-/** A longer column is no overview any more; all leads of a status are a list of their own. */
+/** The longest a column can get. A list shows all leads of a status. */
 export const LONGEST_COLUMN = 500;
 
 /** How many leads the columns show where it is not COLUMN_SIZE. */
 export type ColumnSizes = Partial<Record<LeadStatus, number>>;
 
+/** How many leads a column shows. */
 export const sizeOf = (sizes: ColumnSizes, status: LeadStatus): number => sizes[status] ?? COLUMN_SIZE;
 
 /** The parameter of an address that makes a column longer. */

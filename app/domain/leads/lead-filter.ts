@@ -1,5 +1,7 @@
 import { recordId } from "../shared/fields";
+import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
+import type { Period } from "../shared/period";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { NO_AFFILIATE } from "./lead.schema";
 
@@ -24,11 +26,13 @@ export interface LeadFilter {
   search: string;
   /** The id of one, NO_AFFILIATE for leads that belong to none, null for all. */
   affiliate: string | null;
+  /** Leads submitted, deals closed and, in the archive, leads lost in it; null for all days. */
+  period?: Period | null;
 }
 
 export const everything: LeadFilter = { search: "", affiliate: null };
 
-/** Reads a filter from an address; what is not understood narrows nothing. */
+/** Reads the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
 export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   const affiliate = params.get("affiliate");
   const known = affiliate === NO_AFFILIATE || recordId.safeParse(affiliate).success;
@@ -39,7 +43,8 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
 }
 
 /** Whether it narrows anything. */
-export const isNarrow = ({ search, affiliate }: LeadFilter): boolean => search !== "" || affiliate !== null;
+export const isNarrow = ({ search, affiliate, period }: LeadFilter): boolean =>
+  search !== "" || affiliate !== null || Boolean(period);
 
 /** The affiliate of a filter as a condition of Prisma. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {
@@ -47,9 +52,27 @@ export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string |
   return { affiliateId: affiliate === NO_AFFILIATE ? null : affiliate };
 }
 
+/** The days of a period as a condition of Prisma. */
+export const daysOf = (period: Period) => ({ gte: dateFromDay(period.from), lte: dateFromDay(period.to) });
+
+/** The moments that can be on its days in some time zone. */
+export const momentsOf = (period: Period) => ({
+  gte: dateFromDay(addDays(period.from, -1)),
+  lt: dateFromDay(addDays(period.to, 2)),
+});
+
 /**
- * Prisma's order of a list that is narrowed so. Postgres knows that "= x" leaves the order of an index as it is; of "is null"
- * it has to be told, or it sorts all of them.
+ * The leads of a period as a condition of Prisma: lost in it, else submitted in it. The moments say the same less exactly; lists
+ * in the order of the moments are read from an index by them.
+ */
+export function inPeriod(period: Period | null | undefined, lost: boolean) {
+  if (!period) return {};
+  return lost ? { lostOn: daysOf(period) } : { createdAt: momentsOf(period), submittedOn: daysOf(period) };
+}
+
+/**
+ * Prisma's order of a filtered list. With "affiliate_id = x" Postgres reads the index in order. With "affiliate_id
+ * is null" it does so only if the order names that column first; otherwise it sorts all rows.
  */
 export function inOrderOf<Order extends object>(
   { affiliate }: LeadFilter,

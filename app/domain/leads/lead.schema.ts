@@ -1,14 +1,33 @@
 import { z } from "zod";
-import { emailAddress, optionalText, recordId, requiredText, seenFingerprint } from "../shared/fields";
+import type { Lead } from "#prisma";
+import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
+import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadTransitions, type LeadMove } from "./lead";
 
-const contact = {
-  company_name: requiredText("company_required", 200),
-  contact_person: requiredText("contact_required", 200),
-  email: emailAddress,
-  phone: optionalText(50),
-  notes: optionalText(5000),
-};
+/** What is known of a lead's contact: the fields of every form that writes a lead, in their order. */
+export const contactFields = {
+  company_name: { column: "companyName", schema: requiredText("company_required", 200) },
+  contact_person: { column: "contactPerson", schema: requiredText("contact_required", 200) },
+  email: { column: "email", schema: emailAddress },
+  phone: { column: "phone", schema: optionalText(50) },
+  notes: { column: "notes", schema: optionalText(5000) },
+} satisfies FieldList<Lead>;
+
+const contact = shapeOf(contactFields);
+
+export type ContactField = keyof typeof contactFields;
+/** What staff see and write: the affiliate too. */
+export type LeadField = ContactField | "affiliate_id";
+export type LeadContact = RecordOf<typeof contactFields>;
+
+/** What a form shows of a lead, by its fields. */
+export const leadValues = (
+  leadContact: LeadContact,
+  affiliateId: string | null,
+): Record<LeadField, string | null> => ({
+  ...toValues(contactFields, leadContact),
+  affiliate_id: affiliateId,
+});
 
 /** Made with the form: posting the same form again finds its lead. */
 const submission_id = recordId.optional();
@@ -21,22 +40,6 @@ const affiliate = z
   .optional()
   .transform((value) => (value === NO_AFFILIATE ? null : value));
 
-export type LeadContact = {
-  companyName: string;
-  contactPerson: string;
-  email: string;
-  phone: string | null;
-  notes: string | null;
-};
-
-const contactOf = (input: z.output<z.ZodObject<typeof contact>>): LeadContact => ({
-  companyName: input.company_name,
-  contactPerson: input.contact_person,
-  email: input.email,
-  phone: input.phone,
-  notes: input.notes,
-});
-
 export interface SubmittedLead {
   contact: LeadContact;
   submissionId: string | null;
@@ -44,7 +47,7 @@ export interface SubmittedLead {
 
 /** The affiliate's new-lead form. */
 export const submitLeadSchema = z.object({ ...contact, submission_id }).transform((input): SubmittedLead => ({
-  contact: contactOf(input),
+  contact: toRecord(contactFields, input),
   submissionId: input.submission_id ?? null,
 }));
 
@@ -56,7 +59,7 @@ export interface AddedLead extends SubmittedLead {
 export const addLeadSchema = z
   .object({ ...contact, affiliate_id: affiliate, submission_id })
   .transform((input): AddedLead => ({
-    contact: contactOf(input),
+    contact: toRecord(contactFields, input),
     affiliateId: input.affiliate_id ?? null,
     submissionId: input.submission_id ?? null,
   }));
@@ -66,22 +69,41 @@ export interface EditedLead {
   contact: LeadContact;
   /** Left out: the affiliate stays. */
   affiliateId?: string | null | undefined;
-  seen?: string | undefined;
+  version?: string | undefined;
 }
 
 /** Correcting a lead. */
 export const editLeadSchema = z
-  .object({ lead_id: recordId, ...contact, affiliate_id: affiliate, seen: seenFingerprint })
+  .object({ lead_id: recordId, ...contact, affiliate_id: affiliate, version: formVersion })
   .transform((input): EditedLead => ({
     leadId: input.lead_id,
-    contact: contactOf(input),
+    contact: toRecord(contactFields, input),
     affiliateId: input.affiliate_id,
-    seen: input.seen,
+    version: input.version,
   }));
+
+/** Characters of the reason why a lead was lost. */
+export const LONGEST_REASON = 500;
 
 const moves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
 
-/** Qualify or mark lost. */
+export interface LeadMoving {
+  leadId: string;
+  to: LeadMove;
+  /** Why it was lost; the affiliate reads it. */
+  reason?: string | null;
+}
+
+/** Qualify, or mark lost with a reason. */
 export const moveLeadSchema = z
-  .object({ lead_id: recordId, status: z.enum(moves, { error: "status_invalid" }) })
-  .transform((input) => ({ leadId: input.lead_id, to: input.status }));
+  .object({
+    lead_id: recordId,
+    status: z.enum(moves, { error: "status_invalid" }),
+    reason: optionalText(LONGEST_REASON),
+  })
+  .transform((input): LeadMoving => ({
+    leadId: input.lead_id,
+    to: input.status,
+    // A lead that is qualified was not lost.
+    reason: input.status === "lost" ? input.reason : null,
+  }));

@@ -1,10 +1,11 @@
 import type { Order } from "../shared/order";
-import { beyondPlace, inOrder, keyset, momentKey, type Page, type PageRequest } from "../shared/page";
+import { afterCursor, inOrder, readCursor, momentKey, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { LeadStatus } from "./lead";
+import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
+import { leadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type LeadCard } from "./lead-cards.server";
-import { everything, inOrderOf, ofAffiliate, type LeadFilter, type LeadOrder } from "./lead-filter";
+import { everything, inOrderOf, inPeriod, ofAffiliate, type LeadFilter, type LeadOrder } from "./lead-filter";
 import type { Matches } from "./match-leads.server";
 
 export interface LeadsWanted extends PageRequest {
@@ -12,15 +13,22 @@ export interface LeadsWanted extends PageRequest {
   filter?: LeadFilter;
   /** What the filter's search has found. */
   matches?: Matches | null;
-  order?: Order<LeadOrder>;
+  /** By the day they were lost for lost leads only. */
+  order?: Order<LeadOrder | "lost">;
 }
 
 /** Newest first. */
 export const usualLeadOrder: Order<LeadOrder> = { by: "created", direction: "desc" };
 
-type Placed = { createdAt: Date; search: string };
+/** Of lost leads. */
+export const latestLost: Order<"lost"> = { by: "lost", direction: "desc" };
 
-/** By what each order places a lead. The search text begins with the company, without accents and case, as in a dictionary. */
+type Placed = { createdAt: Date; search: string; lostOn: Date | null };
+
+/**
+ * The sort key of each order. The search text begins with the company in lower case without accents, which gives the
+ * order of a dictionary.
+ */
 const columns = {
   created: {
     column: "createdAt",
@@ -34,34 +42,48 @@ const columns = {
     value: textOf,
     keyOf: (lead: Placed) => Buffer.from(lead.search).toString("base64url"),
   },
-} satisfies Record<LeadOrder, object>;
+  lost: {
+    column: "lostOn",
+    valid: isDay,
+    value: (key: string) => dateFromDay(key as Day),
+    keyOf: (lead: Placed) => (lead.lostOn ? dayFromDate(lead.lostOn) : ""),
+  },
+} satisfies Record<LeadOrder | "lost", object>;
 
 function textOf(key: string): string {
   return Buffer.from(key, "base64url").toString();
 }
 
 /** Whether open leads can be sorted by company quickly: all of them, or the few that a search has found. */
-export const mayOrderByCompany = ({ search, affiliate }: LeadFilter): boolean =>
-  search !== "" || affiliate === null;
+export const mayOrderByCompany = ({ search, affiliate, period }: LeadFilter): boolean =>
+  search !== "" || (affiliate === null && !period);
 
 /** A page of the leads of these statuses (LEAD-01, LEAD-05). Throws `forbidden`. */
 export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadCard>> {
   requireStaff(scope);
   const { statuses, filter = everything, matches, order = usualLeadOrder } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
-  const place = keyset(wanted, order.direction, valid);
+  const pageCursor = readCursor(wanted, order.direction, valid);
   const read = await scope.db.lead.findMany({
     where: {
-      ...beyondPlace<unknown>(place, column, value),
-      // Of one status Postgres has the order from an index of all; of several from one of the open leads.
-      status: statuses.length === 1 ? statuses[0]! : { in: [...statuses] },
+      AND: [
+        afterCursor<unknown>(pageCursor, column, value),
+        inPeriod(filter.period, order.by === "lost"),
+        ofStatuses(statuses),
+      ],
       ...ofAffiliate(filter),
       ...(matches && { id: { in: matches.ids } }),
     },
-    orderBy: inOrderOf(filter, place.direction, inOrder(place, column)),
-    take: place.take,
-    select: { id: true, createdAt: true, search: true },
+    orderBy: inOrderOf(filter, pageCursor.direction, inOrder(pageCursor, column)),
+    take: pageCursor.take,
+    select: { id: true, createdAt: true, search: true, lostOn: true },
   });
-  const { rows, ...page } = place.page(read, keyOf);
+  const { rows, ...page } = pageCursor.page(read, keyOf);
   return { ...page, rows: await leadCards(scope, { ids: rows.map(({ id }) => id) }) };
+}
+
+/** For one status Postgres uses the index of all leads, for the open ones theirs. */
+function ofStatuses(statuses: readonly LeadStatus[]) {
+  if (statuses.length === leadStatuses.length) return {};
+  return { status: statuses.length === 1 ? statuses[0]! : { in: [...statuses] } };
 }

@@ -1,10 +1,13 @@
 import type { Prisma } from "#prisma";
-import { readTallies, totalOf } from "../reports/tallies.server";
+import { readAggregates, totalOf } from "../reports/aggregates.server";
+import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import { todayIn, type Day } from "../shared/dates";
-import { beyondPlace, inOrder, keyset, momentKey, type Page } from "../shared/page";
+import { afterCursor, inOrder, readCursor, momentKey, type Page } from "../shared/page";
+import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
+import { inPeriod } from "./lead-filter";
 
 /** A lead as the affiliate who submitted it sees it. */
 export interface OwnLead {
@@ -37,26 +40,39 @@ export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLe
   return ownLeads(scope, rows);
 }
 
-/** A page of the affiliate's leads that have no deal, newest first. Throws `forbidden` for others. */
-export async function listOwnLeads(scope: Scope, cursor: string | null): Promise<Page<OwnLead>> {
-  const place = keyset({ cursor }, "desc", momentKey.valid);
+/**
+ * A page of the affiliate's leads that have no deal, newest first; of a period those submitted in it. Throws `forbidden` for
+ * others.
+ */
+export async function listOwnLeads(
+  scope: Scope,
+  cursor: string | null,
+  period: Period | null = null,
+): Promise<Page<OwnLead>> {
+  const pageCursor = readCursor({ cursor }, "desc", momentKey.valid);
   const read = await scope.db.lead.findMany({
     where: {
-      ...beyondPlace(place, "createdAt", momentKey.value),
+      AND: [afterCursor(pageCursor, "createdAt", momentKey.value), inPeriod(period, false)],
       affiliateId: actingAffiliate(scope),
       ...withoutDeals,
     },
-    orderBy: inOrder(place, "createdAt"),
-    take: place.take,
+    orderBy: inOrder(pageCursor, "createdAt"),
+    take: pageCursor.take,
   });
-  const { rows, ...page } = place.page(read, (lead) => momentKey.of(lead.createdAt));
+  const { rows, ...page } = pageCursor.page(read, (lead) => momentKey.of(lead.createdAt));
   return { ...page, rows: await ownLeads(scope, rows) };
 }
 
-/** How many leads without a deal the affiliate has. Throws `forbidden` for others. */
-export async function countOwnLeads(scope: Scope): Promise<number> {
-  const tallies = await readTallies(scope, ["lead"], actingAffiliate(scope));
-  return totalOf(tallies.filter(({ state }) => state !== "converted")).count;
+/** How many leads without a deal the affiliate has, or submitted in a period. Throws `forbidden` for others. */
+export async function countOwnLeads(scope: Scope, period: Period | null = null): Promise<number> {
+  const affiliateId = actingAffiliate(scope);
+  if (period) {
+    // A lead that is won is one with a deal.
+    const sums = await sumsOfPeriod(scope, "lead", period, affiliateId);
+    return totalOf(sums.filter(({ state }) => state !== "won")).count;
+  }
+  const aggregates = await readAggregates(scope, ["lead"], affiliateId);
+  return totalOf(aggregates.filter(({ state }) => state !== "converted")).count;
 }
 
 type Row = Prisma.LeadGetPayload<object> & { deals?: { id: string }[] };

@@ -1,8 +1,17 @@
 import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.server";
+import { isWithin } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
-import { leadTabs, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
+import {
+  daysOf,
+  inPeriod,
+  leadTabs,
+  ofAffiliate,
+  statusesOf,
+  type LeadFilter,
+  type LeadTab,
+} from "./lead-filter";
 import { NO_AFFILIATE } from "./lead.schema";
 
 /** What a search finds: the newest matches. */
@@ -33,14 +42,18 @@ export async function matchLeads(
 ): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingLeads(scope, search, { statuses, affiliateId });
+  const lost = statuses.every((status) => status === "lost");
   const narrowed = (among: string[]) =>
-    scope.db.lead.findMany({ where: { id: { in: among }, ...ofAffiliate(filter) }, select: { id: true } });
+    scope.db.lead.findMany({
+      where: { id: { in: among }, ...ofAffiliate(filter), ...inPeriod(filter.period, lost) },
+      select: { id: true },
+    });
   return ids && matchesOf(ids, filter, narrowed);
 }
 
 /**
- * Whether a view of the pipeline that is narrowed so has this lead in it. Other views do not hide it: it is not what they
- * are about. Throws `forbidden`.
+ * Whether a filtered view of the pipeline contains this lead of today. True for all other views, which do not list open
+ * leads. Throws `forbidden`.
  */
 export async function showsLead(
   scope: Scope,
@@ -52,6 +65,7 @@ export async function showsLead(
   if (tab !== "pipeline") return true;
   if (status && status !== lead.status) return false;
   if (filter.affiliate && filter.affiliate !== (lead.affiliateId ?? NO_AFFILIATE)) return false;
+  if (!isWithin(await scope.today(), filter.period ?? null)) return false;
   const matches = await matchLeads(scope, filter, [lead.status]);
   return !matches || matches.ids.includes(lead.id);
 }
@@ -60,7 +74,13 @@ async function matchDeals(scope: Scope, filter: LeadFilter): Promise<Matches | n
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId });
   const narrowed = (among: string[]) =>
-    scope.db.deal.findMany({ where: { id: { in: among }, ...ofAffiliate(filter) }, select: { id: true } });
+    scope.db.deal.findMany({
+      where: {
+        ...{ id: { in: among }, ...ofAffiliate(filter) },
+        ...(filter.period && { closeDate: daysOf(filter.period) }),
+      },
+      select: { id: true },
+    });
   return ids && matchesOf(ids, filter, narrowed);
 }
 
@@ -69,14 +89,14 @@ const searched = ({ search, affiliate }: LeadFilter) => ({
   affiliateId: affiliate === NO_AFFILIATE ? null : affiliate,
 });
 
-/** The search knows one affiliate or all; those without one are picked out of all. */
+/** The search can be limited to one affiliate. A period, or leads without an affiliate, are filtered from the results of all. */
 async function matchesOf(
   ids: string[],
   filter: LeadFilter,
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
   const cut = ids.length === MOST_MATCHES;
-  if (filter.affiliate !== NO_AFFILIATE) return { ids, cut };
+  if (filter.affiliate !== NO_AFFILIATE && !filter.period) return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };
 }

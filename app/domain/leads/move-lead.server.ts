@@ -2,25 +2,22 @@ import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { leadTransitions, type LeadMove } from "./lead";
+import { changeStatus } from "./change-status.server";
+import { leadTransitions } from "./lead";
+import type { LeadMoving } from "./lead.schema";
+import { tellOfLoss } from "./tell-of-loss.server";
 
 /**
- * Moves a lead in the pipeline (LEAD-03): new → qualified, open → lost. The old states stand in the update itself, so
- * of two people one wins. Throws `not_found`, `lead_not_open`, `forbidden`.
+ * Moves a lead in the pipeline (LEAD-03): new → qualified, open → lost, with the reason that the affiliate will read
+ * (LEAD-14) and is told of. Throws `not_found`, `lead_not_open`, `forbidden`.
  */
-export async function moveLead(scope: Scope, input: { leadId: string; to: LeadMove }): Promise<void> {
+export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving): Promise<void> {
   requireStaff(scope);
-  const { count } = await scope.db.lead.updateMany({
-    where: { id: input.leadId, status: { in: leadTransitions[input.to] } },
-    data: {
-      status: input.to,
-      ...(input.to === "qualified" && { qualifiedAt: scope.now }),
-      updatedAt: scope.now,
-    },
-  });
-  if (count === 0) {
-    const lead = await scope.db.lead.findFirst({ where: { id: input.leadId }, select: { id: true } });
+  const changed = await changeStatus(scope, { leadIds: [leadId], from: leadTransitions[to], to, reason });
+  if (changed.length === 0) {
+    const lead = await scope.db.lead.findFirst({ where: { id: leadId }, select: { id: true } });
     throw new DomainError(lead ? "lead_not_open" : "not_found");
   }
-  await recordAudit(scope, { action: `lead.${input.to}`, entity: "lead", entityId: input.leadId });
+  if (to === "lost") await tellOfLoss(scope, changed, reason);
+  await recordAudit(scope, { action: `lead.${to}`, entity: "lead", entityId: leadId });
 }

@@ -1,43 +1,48 @@
+import { readDetails, type AuditDetails } from "../audit/audit-details";
 import { namesOfActors } from "../audit/audit-names.server";
 import { actorOf, type AuditActor } from "../audit/list-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { changeOf, type LeadChange } from "./lead";
 
 /** One thing that happened to a lead. */
 export interface LeadEvent {
-  kind: "submitted" | "added" | "edited" | "qualified" | "won" | "lost";
+  kind: "submitted" | "added" | "edited" | "won" | LeadChange;
   /** ISO moment. */
   at: string;
   /** Null where that was not kept. */
   by: AuditActor | null;
   /** What was won. */
   deal: { id: string; title: string } | null;
+  /** Of a lost lead, why. */
+  reason: string | null;
   /** Of an edit, what the audit log keeps of it. */
-  data: Record<string, unknown>;
+  data: AuditDetails;
 }
 
-/** What the audit log tells of a lead. */
-const kinds = {
-  "lead.add": "added",
-  "lead.edit": "edited",
-  "lead.qualified": "qualified",
-  "lead.lost": "lost",
-} as const;
+/** What the audit log tells of a lead beside its changes of status. */
+const kinds = { "lead.add": "added", "lead.edit": "edited" } as const;
 
-/** A lead may have been corrected any number of times; the latest of that are told. */
+/** A lead may have been corrected any number of times; the latest corrections are shown. */
 const MOST_ENTRIES = 30;
 
 /**
- * What became of a lead of the organisation, from the beginning: from its row, its deals and the audit log, each found by an
- * index. Empty for an id it does not have. Throws `forbidden`.
+ * The history of a lead, oldest first: from its row, its changes of status, its deals and the audit log. Each is found by an index. Empty
+ * for an unknown id. Throws `forbidden`.
  */
 export async function readLeadHistory(scope: Scope, leadId: string): Promise<LeadEvent[]> {
   requireStaff(scope);
   const lead = await scope.db.lead.findFirst({
     where: { id: leadId },
     select: {
-      ...{ createdAt: true, createdBy: true, qualifiedAt: true },
+      ...{ createdAt: true, createdBy: true },
       deals: { select: { id: true, title: true, createdAt: true, createdBy: true }, orderBy: { id: "asc" } },
+      // Winning is told by the deals.
+      changes: {
+        where: { toStatus: { not: "converted" } },
+        orderBy: [{ createdAt: "desc" }],
+        take: MOST_ENTRIES,
+      },
     },
   });
   if (!lead) return [];
@@ -50,37 +55,41 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
   const people = [lead, ...lead.deals].map(({ createdBy }) => ({ actor: member(createdBy) }));
   const names = await namesOfActors(scope, [
     ...entries,
+    ...lead.changes,
     ...people.filter(({ actor }) => actor !== member(null)),
   ]);
-  const none = { deal: null, data: {} };
+  const none = { deal: null, reason: null, data: {} };
   const events: LeadEvent[] = [
     ...entries.map((entry) => ({
+      ...none,
       kind: kinds[entry.action as keyof typeof kinds],
       at: entry.createdAt.toISOString(),
       by: actorOf(entry.actor, names),
-      deal: null,
-      data: entry.data as LeadEvent["data"],
+      data: readDetails(entry, scope.log),
+    })),
+    ...lead.changes.map((change) => ({
+      ...none,
+      kind: changeOf(change as Parameters<typeof changeOf>[0]),
+      at: change.createdAt.toISOString(),
+      by: actorOf(change.actor, names),
+      reason: change.reason,
     })),
     ...lead.deals.map(({ id, title, createdAt, createdBy }) => ({
+      ...none,
       kind: "won" as const,
       at: createdAt.toISOString(),
       by: createdBy ? actorOf(member(createdBy), names) : null,
       deal: { id, title },
-      data: {},
     })),
   ];
-  const told = new Set(events.map(({ kind }) => kind));
-  if (!told.has("added")) {
+  if (!events.some(({ kind }) => kind === "added")) {
     const start = await beginning(scope, lead.createdBy, names);
-    events.push({ at: lead.createdAt.toISOString(), ...start, ...none });
-  }
-  if (lead.qualifiedAt && !told.has("qualified")) {
-    events.push({ kind: "qualified", at: lead.qualifiedAt.toISOString(), by: null, ...none });
+    events.push({ ...none, at: lead.createdAt.toISOString(), ...start });
   }
   return events.sort((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
 
-/** How a lead came of which the log tells nothing: from staff, an affiliate, or nobody knows whom. */
+/** The origin of a lead without an audit entry: staff, an affiliate, or unknown. */
 async function beginning(
   scope: Scope,
   userId: string | null,
@@ -89,6 +98,9 @@ async function beginning(
   if (!userId) return { kind: "submitted", by: null };
   const staff = names.get(`member:${userId}`);
   if (staff) return { kind: "added", by: { kind: "member", name: staff } };
-  const affiliate = await scope.db.affiliate.findFirst({ where: { userId }, select: { name: true } });
+  const affiliate = await scope.db.affiliate.findFirst({
+    where: { membership: { userId } },
+    select: { name: true },
+  });
   return { kind: "submitted", by: affiliate && { kind: "affiliate", name: affiliate.name } };
 }

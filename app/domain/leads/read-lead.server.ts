@@ -1,15 +1,13 @@
+import { pick } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
+import { contactFields, type LeadContact } from "./lead.schema";
 
 export interface LeadDetails {
   id: string;
-  company: string;
-  contact: string;
-  email: string;
-  phone: string | null;
-  notes: string | null;
+  contact: LeadContact;
   status: LeadStatus;
   /** Whether it may still be won or lost. */
   open: boolean;
@@ -34,11 +32,7 @@ export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails |
   const status = lead.status as LeadStatus;
   return {
     id: lead.id,
-    company: lead.companyName,
-    contact: lead.contactPerson,
-    email: lead.email,
-    phone: lead.phone,
-    notes: lead.notes,
+    contact: pick(contactFields, lead),
     status,
     open: openLeadStatuses.includes(status),
     affiliate: lead.affiliate,

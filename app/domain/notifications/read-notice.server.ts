@@ -1,45 +1,69 @@
+import { openPerson } from "../identity/open-person.server";
+import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
-import type { AffiliateNotice, NoticeParams } from "./notify-affiliate.server";
+import { readMuted } from "./mail-choices.server";
+import { topicOf } from "./mail-topics";
+import { readStoredNotice } from "./stored-notice";
+import { writeToken } from "./unsubscribe-token";
+
+interface Receiver {
+  userId: string;
+  name: string;
+  email: string;
+  /** Null when none was chosen. */
+  language: string | null;
+}
 
 /**
- * A notice whose mail is about to be sent, and who it is for; null when it was sent, taken back or the affiliate is gone.
- * From here on what it tells cannot be undone; whoever undoes it at the same moment comes before or after.
+ * Begins to mail a notice. From here on the payment it reports cannot be undone; an undoing at the same moment comes before
+ * or after.
+ *
+ * @returns the notice, its receiver, and the sealed token that switches such mails off; null when it was mailed before, was
+ *   taken back or cannot be read, when its receiver is gone, or does not want such mails.
  */
 export async function beginMail(scope: Scope, id: string) {
-  await scope.db.notification.updateMany({
-    where: { id, mailedAt: null, mailBegunAt: null },
-    data: { mailBegunAt: scope.now },
-  });
-  const row = await scope.db.notification.findFirst({
+  const stored = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
+  const notice = stored && readStoredNotice(stored, scope.log);
+  if (!notice) return null;
+  const receiver = stored.affiliateId
+    ? await affiliateOf(scope, stored.affiliateId)
+    : await memberOf(scope, stored.userId!);
+  if (!receiver) return null;
+  const { userId } = receiver;
+  const who = { userId, affiliateId: stored.affiliateId };
+  const topic = topicOf(notice);
+  if (topic && (await readMuted(scope, who)).includes(topic)) return null;
+  // Waits for an undoing that has begun, and finds the notice gone when it has happened.
+  const { count } = await scope.db.notification.updateMany({
     where: { id, mailedAt: null },
-    include: {
-      affiliate: { include: { user: { select: { languagePreference: true } } } },
-      organization: true,
-    },
+    data: { mailBegunAt: stored.mailBegunAt ?? scope.now },
   });
-  if (!row) return null;
-  const notice = noticeOf(row.affiliateId, row.type, row.params as unknown as NoticeParams);
+  if (count === 0) return null;
   return {
     notice,
-    receiver: {
-      name: row.affiliate.name,
-      email: row.affiliate.email,
-      language: row.affiliate.user.languagePreference,
-      organization: row.organization.name,
-    },
+    receiver: { ...receiver, organization: (await scope.organization()).name },
+    unsubscribe: topic && scope.seal(writeToken({ orgId: scope.orgId, receiver: who, topic })),
   };
 }
 
-function noticeOf(affiliateId: string, type: string, params: NoticeParams): AffiliateNotice {
-  if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };
-  const { deal_id: dealId = null, company, deal, amount, currency, monthly, period, reason } = params;
-  return {
-    affiliateId,
-    type: type as AffiliateNotice["type"],
-    ...{ dealId, company, deal, commission: { amount, currency }, monthly },
-    ...(period && { period }),
-    ...(reason && { reason }),
-  };
+async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
+  const affiliate = await scope.db.affiliate.findFirst({
+    where: { id },
+    include: { membership: { select: { userId: true } } },
+  });
+  if (!affiliate) return null;
+  const { userId } = affiliate.membership;
+  const person = (await readPeople(scope, [userId])).get(userId);
+  return { userId, name: affiliate.name, email: affiliate.email, language: person?.language ?? null };
+}
+
+/** Null for somebody who does not work here any more. */
+async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> {
+  const person = (await readPeople(scope, [userId])).get(userId);
+  if (!person?.member) return null;
+  await openPerson(scope, userId);
+  const { email } = await scope.db.user.findUniqueOrThrow({ where: { id: userId } });
+  return { userId, name: person.name, email, language: person.language };
 }
 
 /** Notes that the mail of a notice went out. */

@@ -1,11 +1,13 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { openPerson } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { TRIAL_DAYS } from "./organization";
 
 /**
  * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
- * the trial. A double submit creates one: the person's row is locked, and who has an organisation gets that one back.
+ * the trial. A double submission creates one organisation: the person's row is locked, and an existing organisation is
+ * returned.
  * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner.
  */
 export async function createOrganization(
@@ -13,6 +15,7 @@ export async function createOrganization(
   owner: { userId: string },
   name: string,
 ): Promise<string> {
+  await openPerson(scope, owner.userId);
   const [person] = await scope.db.$queryRaw<{ confirmed: boolean }[]>`
     select email_confirmed_at is not null as confirmed from app_user where id = ${owner.userId}::uuid for update`;
   if (!person?.confirmed) throw new DomainError("email_unconfirmed");
@@ -27,7 +30,7 @@ export async function createOrganization(
       trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000),
     },
   });
-  await scope.db.orgMember.create({ data: { userId: owner.userId, role: "owner", createdAt: scope.now } });
+  await scope.db.membership.create({ data: { userId: owner.userId, role: "owner", createdAt: scope.now } });
   await recordAudit(scope, { action: "organization.create", entity: "organization", entityId: scope.orgId });
   return scope.orgId;
 }

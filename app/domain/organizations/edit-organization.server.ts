@@ -1,54 +1,53 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseUnseenChanges } from "../shared/changed-meanwhile.server";
+import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { columnsOf, differing, pick, toValues } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { OrganizationSettings } from "./organization.schema";
+import { organizationFields, type OrganizationField, type OrganizationSettings } from "./organization.schema";
 
 /** What the form shows of an organisation, by its fields. */
-const valuesOf = ({ name, timeZone, defaultCurrency }: OrganizationSettings) => ({
-  organization_name: name,
-  time_zone: timeZone,
-  default_currency: defaultCurrency,
-});
+const valuesOf = (settings: OrganizationSettings) => toValues(organizationFields, settings);
 
-/** The `seen` of a form that is filled with these settings. */
-export const seenOrganization = (settings: OrganizationSettings): string => fingerprint(valuesOf(settings));
+/** What the audit log calls the fields. */
+export const organizationLogNames = {
+  organization_name: "name",
+  time_zone: "time_zone",
+  default_currency: "default_currency",
+} satisfies Record<OrganizationField, string>;
+
+/** The `version` of a form that is filled with these settings. */
+export const organizationVersion = (settings: OrganizationSettings): string =>
+  fingerprint(valuesOf(settings));
 
 /**
- * Changes the organisation's name, time zone (whose calendar says what is due today) and default currency. Nothing that
- * is stored is converted. Throws `changed_meanwhile` (see {@link seenOrganization}), `forbidden` for everybody but the
- * owner.
+ * Changes the organisation's name, time zone (whose calendar says what is due today) and default currency. Nothing
+ * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `forbidden` for
+ * everybody but the owner.
  */
 export async function editOrganization(
   scope: Scope,
-  input: OrganizationSettings & { seen?: string | undefined },
+  input: OrganizationSettings & { version?: string | undefined },
 ): Promise<void> {
   requireOwner(scope);
-  // Locked, so that of two changes at once the log tells the later one's difference from the earlier one.
+  // Locked, so that if two people save at once the audit entry of the second compares with the first.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
   const before = await scope.db.organization.findFirstOrThrow({
-    select: { name: true, timeZone: true, defaultCurrency: true },
+    select: columnsOf(organizationFields),
   });
-  refuseUnseenChanges(input.seen, valuesOf(before), valuesOf(input));
-  const data = {
-    ...(input.name !== before.name && { name: input.name, name_before: before.name }),
-    ...(input.timeZone !== before.timeZone && {
-      time_zone: input.timeZone,
-      time_zone_before: before.timeZone,
-    }),
-    ...(input.defaultCurrency !== before.defaultCurrency && {
-      default_currency: input.defaultCurrency,
-      default_currency_before: before.defaultCurrency,
-    }),
-  };
-  if (Object.keys(data).length === 0) return;
-  await scope.db.organization.updateMany({
-    data: { name: input.name, timeZone: input.timeZone, defaultCurrency: input.defaultCurrency },
-  });
+  const [stored, wanted] = [valuesOf(before), valuesOf(input)];
+  refuseChangesMeanwhile(input.version, stored, wanted);
+  const changed = differing(stored, wanted);
+  if (changed.length === 0) return;
+  await scope.db.organization.updateMany({ data: pick(organizationFields, input) });
   await recordAudit(scope, {
     action: "organization.edit",
     entity: "organization",
     entityId: scope.orgId,
-    data,
+    data: Object.fromEntries(
+      changed.flatMap((field) => [
+        [organizationLogNames[field], wanted[field]],
+        [`${organizationLogNames[field]}_before`, stored[field]],
+      ]),
+    ),
   });
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Organization } from "#prisma";
 import { isTimeZone } from "../shared/dates";
 import { readCurrency, sharedBy } from "../shared/currency";
-import { requiredEntry, requiredText, seenFingerprint } from "../shared/fields";
+import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
+import { requiredEntry, requiredText, formVersion } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -9,12 +11,16 @@ const organizationName = requiredText("organization_required", 100);
 /** The onboarding form (ORG-01). */
 export const createOrganizationSchema = z.object({ organization_name: organizationName });
 
-/** The organisation's settings (ORG-06). */
-export const editOrganizationSchema = z
-  .object({
-    organization_name: organizationName,
-    time_zone: requiredEntry("time_zone_required").refine(isTimeZone, "time_zone_invalid"),
-    default_currency: requiredEntry("default_currency_invalid")
+/** The organisation's settings (ORG-06): the fields of their form. */
+export const organizationFields = {
+  organization_name: { column: "name", schema: organizationName },
+  time_zone: {
+    column: "timeZone",
+    schema: requiredEntry("time_zone_required").refine(isTimeZone, "time_zone_invalid"),
+  },
+  default_currency: {
+    column: "defaultCurrency",
+    schema: requiredEntry("default_currency_invalid")
       .transform(readCurrency)
       .superRefine((currency, context) => {
         const choices = sharedBy(currency)?.join(", ");
@@ -22,14 +28,12 @@ export const editOrganizationSchema = z
         const message = choices ? unclear : /^[A-Z]{3}$/.test(currency) ? null : "default_currency_invalid";
         if (message) context.addIssue({ code: "custom", message });
       }),
-    seen: seenFingerprint,
-  })
-  .transform((input) => ({
-    name: input.organization_name,
-    timeZone: input.time_zone,
-    defaultCurrency: input.default_currency,
-    seen: input.seen,
-  }));
+  },
+} satisfies FieldList<Organization>;
 
-export type OrganizationEdit = z.output<typeof editOrganizationSchema>;
-export type OrganizationSettings = Omit<OrganizationEdit, "seen">;
+export type OrganizationField = keyof typeof organizationFields;
+export type OrganizationSettings = RecordOf<typeof organizationFields>;
+
+export const editOrganizationSchema = z
+  .object({ ...shapeOf(organizationFields), version: formVersion })
+  .transform((input) => ({ ...toRecord(organizationFields, input), version: input.version }));

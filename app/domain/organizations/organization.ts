@@ -1,6 +1,9 @@
 /** The free trial, counted from the organisation's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
 
+/** For how long data are kept after a cancellation or a trial without a plan. Every text takes it from here (PUB-09). */
+export const RETENTION_DAYS = 30;
+
 /** Whole days of trial left, rounded up, never below 0. */
 export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / (24 * 60 * 60 * 1000)));

@@ -1,13 +1,16 @@
+import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /** Names of the organisation's owners: whom members turn to. Throws `forbidden`. */
 export async function readOwners(scope: Scope): Promise<string[]> {
   requireStaff(scope);
-  const owners = await scope.db.orgMember.findMany({
+  const owners = await scope.db.membership.findMany({
     where: { role: "owner" },
     orderBy: { createdAt: "asc" },
-    select: { user: { select: { name: true } } },
+    select: { userId: true },
   });
-  return owners.map(({ user }) => user.name);
+  const ids = owners.map(({ userId }) => userId);
+  const people = await readPeople(scope, ids);
+  return ids.flatMap((id) => people.get(id)?.name ?? []);
 }

@@ -2,7 +2,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isSetUp, type SetupProgress } from "./setup";
 
-/** How long the screen says that the set-up is finished, counted from when that was first seen. */
+/** How long the screen shows that the set-up is finished, from when it was first shown. */
 const FINISHED_SHOWN_MS = 60 * 60 * 1000;
 
 /** What the checklist shows. */
@@ -11,7 +11,7 @@ export type Setup =
   | (SetupProgress & { finished: false; organization: { timeZone: string; defaultCurrency: string } });
 
 /**
- * The checklist of setting up the organisation; null when it is finished or put away, which takes no query of its own.
+ * The set-up checklist. Null if it is finished or hidden, which needs no extra query.
  * Throws `forbidden`.
  */
 export async function readSetup(scope: Scope): Promise<Setup | null> {
@@ -26,7 +26,9 @@ export async function readSetup(scope: Scope): Promise<Setup | null> {
   return { ...progress, finished: false, organization: { timeZone, defaultCurrency } };
 }
 
-/** The progress of a checklist that was put away before it was finished; null when there is none. Throws `forbidden`. */
+/**
+ * The progress of a checklist that was put away before it was finished; null when there is none. Throws `forbidden`.
+ */
 export async function readHiddenSetup(scope: Scope): Promise<SetupProgress | null> {
   requireStaff(scope);
   const { setupDoneAt, setupHiddenAt } = await scope.organization();
@@ -41,30 +43,24 @@ interface Found {
   portal: boolean;
   lead: boolean;
   webhook: boolean;
-  affiliate_id: string | null;
-  affiliate_name: string | null;
+  affiliate: { id: string; name: string } | null;
 }
 
-/** Looks what is there, and remembers when nothing is missing, so that nobody has to look again. */
+/** Checks the steps, and stores that all are done, so that they are not checked again. */
 async function readProgress(scope: Scope): Promise<SetupProgress> {
   const [found] = await scope.db.$queryRaw<Found[]>`
-    select exists (select 1 from affiliate where org_id = o.org_id) as any,
-           exists (select 1 from affiliate_term where org_id = o.org_id and status = 'active') as terms,
-           exists (select 1 from affiliate where org_id = o.org_id and status = 'active') as portal,
-           exists (select 1 from lead where org_id = o.org_id) as lead,
-           exists (select 1 from webhook_endpoint where org_id = o.org_id and url <> '') as webhook,
-           first.id as affiliate_id, first.name as affiliate_name
-    from organization o
-    left join lateral (
-      select id, name from affiliate
-      where org_id = o.org_id and status <> 'inactive'
-      order by created_at, id limit 1
-    ) first on true
-    where o.org_id = ${scope.orgId}::uuid`;
-  const { any, terms, portal, lead, webhook, affiliate_id: id, affiliate_name: name } = found!;
+    select exists (select 1 from affiliate where org_id = ${scope.orgId}::uuid) as any,
+           exists (select 1 from affiliate_term where org_id = ${scope.orgId}::uuid and status = 'active') as terms,
+           exists (select 1 from affiliate where org_id = ${scope.orgId}::uuid and status = 'active') as portal,
+           exists (select 1 from lead where org_id = ${scope.orgId}::uuid) as lead,
+           exists (select 1 from webhook_endpoint where org_id = ${scope.orgId}::uuid and url <> '') as webhook,
+           (select json_build_object('id', id, 'name', name) from affiliate
+            where org_id = ${scope.orgId}::uuid and status <> 'inactive'
+            order by created_at, id limit 1) as affiliate`;
+  const { any, terms, portal, lead, webhook, affiliate } = found!;
   const progress: SetupProgress = {
     done: { organization: true, affiliate: any, terms, portal, lead, webhook },
-    affiliate: id && name ? { id, name } : null,
+    affiliate,
   };
   if (isSetUp(progress)) {
     await scope.db.organization.updateMany({

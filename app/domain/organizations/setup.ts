@@ -1,6 +1,6 @@
 /** What a new organisation needs until the first money is earned, in the order in which it is done. */
 export const setupSteps = ["organization", "affiliate", "terms", "portal", "lead"] as const;
-/** What helps besides, and is not waited for. */
+/** Optional steps. */
 export const optionalSetupSteps = ["webhook"] as const;
 
 export type SetupStep = (typeof setupSteps)[number] | (typeof optionalSetupSteps)[number];

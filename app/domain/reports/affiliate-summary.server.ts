@@ -4,7 +4,7 @@ import type { Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
-import { readTallies, totalOf } from "./tallies.server";
+import { readAggregates, totalOf } from "./aggregates.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {
@@ -20,13 +20,17 @@ export interface AffiliateSummary {
   planned: Money[];
 }
 
-/** Sums up what the affiliate who asks has brought and earned, as of today. Throws `forbidden` for others. */
+/** The leads, deals and earnings of the acting affiliate, as of today. Throws `forbidden` for everybody else. */
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
-  const tallies = await readTallies(scope, ["lead", "deal", "one-off", "monthly"], actingAffiliate(scope));
-  const of = (kind: string) => totalOf(tallies.filter((tally) => tally.kind === kind)).count;
-  const commissions = tallies.filter(({ kind }) => kind === "one-off" || kind === "monthly");
+  const aggregates = await readAggregates(
+    scope,
+    ["lead", "deal", "one-off", "monthly"],
+    actingAffiliate(scope),
+  );
+  const of = (kind: string) => totalOf(aggregates.filter((aggregate) => aggregate.kind === kind)).count;
+  const commissions = aggregates.filter(({ kind }) => kind === "one-off" || kind === "monthly");
   const money = (state: PaymentState) =>
-    totalOf(commissions.filter((tally) => stateOf(tally) === state)).amounts.filter(
+    totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(
       ({ amount }) => amount > 0,
     );
   const [leads, deals] = [of("lead"), of("deal")];

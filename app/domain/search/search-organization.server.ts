@@ -6,7 +6,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords, searchWords } from "../shared/search";
 
-/** What a search found of one kind, the first few; `more` tells that there are others. */
+/** The first results of one kind. `more`: there are others. */
 export interface Hits<Hit> {
   hits: Hit[];
   more: boolean;
@@ -25,9 +25,9 @@ export interface SearchResult {
 }
 
 /**
- * The organisation's leads, deals and affiliates in which every word of a text occurs, without regard to case and
- * accents: the newest leads and deals, affiliates by name, at most `most` of each (ORG-04). Nothing for a text without
- * words. Throws `forbidden`.
+ * The organisation's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not count.
+ * The newest leads and deals come first, affiliates are ordered by name; at most `most` of each kind. A text without words
+ * finds nothing. Throws `forbidden`.
  */
 export async function searchOrganization(scope: Scope, text: string, most: number): Promise<SearchResult> {
   requireStaff(scope);

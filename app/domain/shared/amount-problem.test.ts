@@ -4,7 +4,7 @@ import en from "~/i18n/en/errors.json";
 import es from "~/i18n/es/errors.json";
 import fr from "~/i18n/fr/errors.json";
 import { parseDay } from "./dates";
-import { amountProblem, shareProblem } from "./amount-problem";
+import { amountProblem, shareProblem, typedAmount } from "./amount-problem";
 import { parseAmount } from "./read-amount";
 
 describe("[LEAD-06] what is wrong with an amount", () => {
@@ -40,7 +40,9 @@ describe("[LEAD-06] what is wrong with an amount", () => {
       type_grouped: "1005.00",
       type_decimal: "1.01",
     });
-    expect(asked("1.500", "JPY")).toMatchObject({ type_grouped: "1500", type_decimal: "2" });
+    // Readers of no locale see amounts as English writes them.
+    const plain = { grouped: "¥1,500", type_grouped: "1500", type_decimal: "2" };
+    expect(asked("1.500", "JPY")).toMatchObject(plain);
   });
 
   test("the examples of the sentences are amounts of the currency", () => {
@@ -69,4 +71,23 @@ test.each([
   ["ten", "range"],
 ])("[AFF-07] what is wrong with a share of %j: %s", (text, problem) => {
   expect(shareProblem(text)).toBe(problem);
+});
+
+test("[LEAD-06] [AFF-07] one rule judges every amount that is typed: more than 0, no more than the largest", () => {
+  const largest = { amount: 1_000_000_000_000, problem: null };
+  expect(typedAmount("10000000000", "EUR")).toEqual(largest);
+  expect(typedAmount("10000000000.01", "EUR")).toEqual({ amount: null, problem: "amount_too_large" });
+  expect(typedAmount("5,00", "EUR", { most: 499 })).toEqual({ amount: null, problem: "amount_too_large" });
+  expect(typedAmount("1000000000000", "JPY")).toEqual(largest);
+  expect(typedAmount("0", "EUR")).toEqual({ amount: null, problem: "amount_positive" });
+  expect(typedAmount("-1", "EUR", { notPositive: "fixed_amount_positive" })).toEqual({
+    amount: null,
+    problem: "fixed_amount_positive",
+  });
+  expect(typedAmount("0", "EUR", { notPositive: null })).toEqual({ amount: 0, problem: null });
+  expect(typedAmount("1.5", "JPY")).toMatchObject({
+    problem: expect.stringMatching(/^amount_invalid_whole/),
+  });
+  expect(typedAmount("1.005", "EUR", { locale: "de" })).toEqual({ amount: 100_500, problem: null });
+  expect(typedAmount("1.005", "EUR")).toMatchObject({ problem: expect.stringMatching(/^amount_unclear/) });
 });

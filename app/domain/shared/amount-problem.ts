@@ -1,16 +1,42 @@
-import { formatMoney, fractionDigits } from "./money";
-import { parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
+import { formatMoney, fractionDigits, LARGEST_AMOUNT } from "./money";
+import { parseAmount, parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
 
-// What is wrong with something typed that is no amount or no percentage, as a key of the `errors` texts.
+// The rules for amounts and percentages that people type. What is wrong is a key of the `errors` texts.
 
-/** Readers of no locale, at the command line for one, see amounts as this one writes them. */
+/** Used in messages when the reader has no locale, for example at the command line. */
 const PLAIN_LOCALE = "en";
 
-/** Why a text is no amount of a currency; the examples it leads to are amounts of that currency. */
+export interface AmountRule {
+  /** How the reader writes numbers, a BCP 47 tag. */
+  locale?: string | undefined;
+  /** The largest amount, in minor units; default {@link LARGEST_AMOUNT}. */
+  most?: number;
+  /** The problem of an amount of 0 or less; null when such amounts are fine. */
+  notPositive?: string | null;
+}
+
+/**
+ * Reads and judges an amount that somebody has typed. Every form with an amount uses this rule.
+ *
+ * @returns minor units, or the problem.
+ */
+export function typedAmount(
+  text: string,
+  currency: string,
+  { locale, most = LARGEST_AMOUNT, notPositive = "amount_positive" }: AmountRule = {},
+): { amount: number; problem: null } | { amount: null; problem: string } {
+  const amount = parseAmount(text, currency, locale);
+  if (amount === null) return { amount, problem: amountProblem(text, currency, locale) };
+  if (amount <= 0 && notPositive !== null) return { amount: null, problem: notPositive };
+  if (amount > most) return { amount: null, problem: "amount_too_large" };
+  return { amount, problem: null };
+}
+
+/** Why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
 export function amountProblem(text: string, currency: string, locale?: string): string {
   const readings = readingsOf(text, currency, locale);
   if (readings) return unclear(readings, currency, locale ?? PLAIN_LOCALE);
-  // It has more digits than are calculated with.
+  // It is an amount, but larger than a safe integer.
   if (parseMinorUnits(text, currency, locale) !== null || /^\d{20,}$/.test(text.trim()))
     return "amount_too_large";
   const digits = fractionDigits(currency);
@@ -30,7 +56,7 @@ function unclear(amounts: { grouped: number; decimal: number }, currency: string
   })}`;
 }
 
-/** What is wrong with a share of 0 to 100 % that may have one decimal: it is no such share, or too finely divided. */
+/** Checks a share from 0 to 100 % with at most one decimal. "range": it is no such share. "step": too many decimals. */
 export function shareProblem(text: string): "range" | "step" | null {
   const basisPoints = parsePercent(text);
   if (basisPoints !== null) return basisPoints > 10_000 ? "range" : basisPoints % 10 === 0 ? null : "step";

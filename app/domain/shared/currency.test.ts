@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { commonCurrencies, knownNames, readCurrency, settledCurrency, sharedBy } from "./currency";
+import {
+  commonCurrencies,
+  knownNames,
+  LONGEST_CURRENCY,
+  readCurrency,
+  settledCurrency,
+  sharedBy,
+} from "./currency";
 
 describe("[LEAD-06] symbols and names are read as the currency they mean", () => {
   test.each([
@@ -26,6 +33,27 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
     ["yen", "JPY"],
     ["", "EUR"],
     [" ", "EUR"],
+    ["francos suizos", "CHF"],
+    ["C$", "CAD"],
+    ["dólares canadienses", "CAD"],
+    ["A$", "AUD"],
+    ["dollars australiens", "AUD"],
+    ["NZ$", "NZD"],
+    ["S$", "SGD"],
+    ["HK$", "HKD"],
+    ["schwedische Kronen", "SEK"],
+    ["couronnes suédoises", "SEK"],
+    ["norwegische Kronen", "NOK"],
+    ["coronas noruegas", "NOK"],
+    ["dänische Kronen", "DKK"],
+    ["coronas danesas", "DKK"],
+    ["tschechische Kronen", "CZK"],
+    ["coronas checas", "CZK"],
+    ["Forint", "HUF"],
+    ["₹", "INR"],
+    ["₺", "TRY"],
+    ["₪", "ILS"],
+    ["₴", "UAH"],
     ["Punkte", "PUNKTE"],
     ["XYZ", "XYZ"],
   ])("%j is %s", (text, code) => expect(readCurrency(text)).toBe(code));
@@ -48,5 +76,42 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
     expect(settledCurrency(readCurrency("kr"), "CZK")).toBeNull();
     expect(settledCurrency(readCurrency("€"), "USD")).toBe("EUR");
     expect(settledCurrency(readCurrency("Punkte"), "USD")).toBe("PUNKTE");
+  });
+
+  test.each([
+    [
+      ["$", "Dollar", "dólares"],
+      ["USD", "CAD", "AUD", "NZD", "SGD", "HKD"],
+    ],
+    [
+      ["kr", "Kroner"],
+      ["SEK", "NOK", "DKK", "ISK"],
+    ],
+    [
+      ["Kronen", "couronnes", "coronas"],
+      ["SEK", "NOK", "DKK", "ISK", "CZK"],
+    ],
+    [
+      ["Franc", "francos"],
+      ["CHF", "XAF", "XOF"],
+    ],
+    [["¥"], ["JPY", "CNY"]],
+    [
+      ["Peso", "pesos"],
+      ["MXN", "ARS", "CLP", "COP"],
+    ],
+  ])("%j are shared by %j", (names, codes) => {
+    for (const name of names) {
+      expect(sharedBy(name), name).toEqual(codes);
+      for (const home of codes) expect(settledCurrency(readCurrency(name), home), name).toBe(home);
+    }
+  });
+
+  test("no more of a text is looked at than the longest name has", () => {
+    expect(LONGEST_CURRENCY).toBe(12);
+    const longest = Math.max(...[...knownNames.keys()].map((name) => name.length));
+    expect(longest).toBeLessThanOrEqual(40);
+    expect(readCurrency(`€${" ".repeat(39)}x`)).toBe("EUR");
+    expect(readCurrency(`€${" ".repeat(38)}x`)).not.toBe("EUR");
   });
 });

@@ -1,11 +1,11 @@
 import { visible } from "./fields";
 import { plain } from "./search";
 
-/** What is meant when no currency is named. */
+/** The currency when none is entered. */
 export const DEFAULT_CURRENCY = "EUR";
 /** Any text names a currency (LEAD-06), as long as it fits beside an amount. */
 export const LONGEST_CURRENCY = 12;
-/** Longer than every name below; no more of a text is looked at. */
+/** Longer than every name below. The rest of a text is not read. */
 const LONGEST_NAME = 40;
 
 /** Offered first where a currency is entered; any other may be typed. */
@@ -83,9 +83,9 @@ export const knownNames: ReadonlyMap<string, string> = codeOf;
 const keyOf = (text: string) => plain(text.slice(0, LONGEST_NAME)).replace(/[\s.-]/g, "");
 
 /**
- * A currency as it was typed, the only place that reads one: the ISO 4217 code of a symbol or name that means one currency
- * only, EUR when nothing was typed, else the text itself in capitals. That may be a name several currencies share; what it
- * means, {@link settledCurrency} says.
+ * Reads a currency as it was typed; no other function does. A symbol or name of one currency becomes its ISO 4217 code, an
+ * empty text becomes EUR, and any other text stays, in capitals. That may be a name that several currencies share
+ * ({@link settledCurrency}).
  */
 export function readCurrency(text: string): string {
   const typed = visible(text).trim();
@@ -98,8 +98,8 @@ export function sharedBy(currency: string): readonly string[] | null {
 }
 
 /**
- * What a currency that was read means in an organisation: "$" is its own dollar. Null when its default currency is none of
- * those that share the name: then somebody has to be asked.
+ * The currency that a shared name means in an organisation: "$" is its own dollar. Null when the organisation's default
+ * currency does not have this name; then the user must be asked.
  *
  * @param home the organisation's default currency.
  */

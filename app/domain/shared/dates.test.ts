@@ -16,6 +16,7 @@ import {
   monthStarts,
   parseDay,
   todayIn,
+  yearOf,
 } from "./dates.ts";
 
 const NORMAL_YEAR = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -148,8 +149,10 @@ describe("[LEAD-09] contract months", () => {
       expect(() => addMonths(day("2027-01-31"), value)).toThrow(RangeError);
       expect(() => addDays(day("2027-01-31"), value)).toThrow(RangeError);
     }
-    expect(() => addMonths(day("9999-12-31"), 1)).toThrow(RangeError);
-    expect(() => addMonths(day("1900-01-01"), -1)).toThrow(RangeError);
+    expect(() => addMonths(day("9999-12-31"), 1)).toThrow("Outside the calendar: 9999-12-31 1 months");
+    expect(() => addMonths(day("1900-01-01"), -1)).toThrow("Outside the calendar: 1900-01-01 -1 months");
+    expect(addMonths(day("9999-11-30"), 1)).toBe("9999-12-30");
+    expect(addMonths(day("1900-02-01"), -1)).toBe("1900-01-01");
     expect(() => addMonths(day("2027-01-31"), Number.MAX_SAFE_INTEGER)).toThrow(RangeError);
     expect(() => addDays(day("9999-12-31"), 1)).toThrow(RangeError);
     expect(() => addDays(day("1900-01-01"), -1)).toThrow(RangeError);
@@ -157,6 +160,7 @@ describe("[LEAD-09] contract months", () => {
   });
 
   test("[LEAD-09] only real calendar dates are days", () => {
+    expect(["1900-01-01", "2027-12-31"].map((text) => yearOf(day(text)))).toEqual([1900, 2027]);
     for (const text of ["2027-03-01", "2028-02-29", "2000-02-29", "1900-01-01", "9999-12-31"]) {
       expect(isDay(text), text).toBe(true);
       expect(day(text)).toBe(text);

@@ -23,6 +23,7 @@ const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 const MOST_LOCALES = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
+const shortMonthFormats = new Map<string, Intl.DateTimeFormat>();
 const numericLocales = new Map<string, boolean>();
 const englishFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
@@ -117,6 +118,23 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
 export function todayIn(timeZone: string, now: Date): Day {
   const [month, dayOfMonth, year] = zoneFormat(timeZone).format(now).split("/");
   return day([year, month, dayOfMonth].join("-"));
+}
+
+/**
+ * The first moment of a day in a time zone: midnight, or where the clock leaves midnight out, when the day begins.
+ *
+ * @param timeZone an IANA name, see {@link isTimeZone}.
+ */
+export function startOfDay(value: Day, timeZone: string): Date {
+  // No zone is further than 14 hours from UTC. In between, the day changes once.
+  const midnight = dateFromDay(value).getTime();
+  let [before, from] = [midnight - MS_PER_DAY, midnight + MS_PER_DAY];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (todayIn(timeZone, new Date(middle)) < value) before = middle;
+    else from = middle;
+  }
+  return new Date(from);
 }
 
 /** Whether the engine knows this time zone by name ("Europe/Berlin", "UTC"); offsets are not names. */
@@ -238,6 +256,16 @@ export function formatMonth(value: Day, locale: string): string {
         year: "numeric",
         timeZone: "UTC",
       }),
+  );
+  return format.format(dateFromDay(value));
+}
+
+/** The same in the locale's shortest usual form, without the year: "Mär", "Mar". */
+export function formatMonthShort(value: Day, locale: string): string {
+  const format = cached(
+    shortMonthFormats,
+    locale,
+    () => new Intl.DateTimeFormat(locale, { calendar: "gregory", month: "short", timeZone: "UTC" }),
   );
   return format.format(dateFromDay(value));
 }

@@ -16,16 +16,37 @@ export const errorCodes = [
   "deal_not_one_time",
   "deal_type_fixed",
   "email_unconfirmed",
+  "factor_code_wrong",
+  "factor_code_used",
+  "factor_ended",
+  "factor_is_on",
+  "factor_own_first",
+  "factor_required",
   "forbidden",
   "invitation_by_mail_only",
   "invitation_inactive",
+  "invitation_mailbox_full",
+  "invitation_revoked",
   "invitation_too_soon",
+  "last_owner",
+  "lead_affiliate_inactive",
   "lead_has_deal",
   "lead_not_open",
+  "lead_undo_too_late",
   "link_expired",
   "link_unknown",
   "link_used",
+  "member_exists",
+  "member_invited",
   "not_found",
+  "passkey_ended",
+  "passkey_known",
+  "passkey_unknown",
+  "passkey_wrong",
+  "passkey_limit",
+  "password_common",
+  "password_needed",
+  "password_wrong",
   "payment_not_due",
   "payment_paid_anew",
   "payments_changed",
@@ -35,6 +56,8 @@ export const errorCodes = [
   "sign_up_pending",
   "start_date_far",
   "start_date_past",
+  "too_many_attempts",
+  "too_many_leads",
   "too_many_payments",
   "undo_too_late",
   "webhook_host_not_allowed",
@@ -45,7 +68,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** A rule of the product says no. `field` names the form field it concerns, in the spec's snake_case. */
+/** A rule of the product refuses an action. `field` is the form field it is about, in snake_case. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   constructor(

@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { boundedText, emailAddress, isWebAddress, optionalText, requiredEntry, requiredText } from "./fields";
+import {
+  boundedText,
+  emailAddress,
+  formVersion,
+  isWebAddress,
+  LONGEST_ENTRY,
+  optionalEntry,
+  optionalText,
+  receiptUrl,
+  recordId,
+  requiredDay,
+  requiredEntry,
+  requiredText,
+  webAddress,
+} from "./fields";
 
 const name = requiredText("name_required", 20);
 
@@ -99,4 +113,102 @@ test("[P10] a length ends a check: no other rule is asked", () => {
 test("[TRX-03] a stored address that must not be is no link", () => {
   expect(isWebAddress("https://user:pass@example.com")).toBe(false);
   expect(isWebAddress("https://example.com/a.pdf")).toBe(true);
+});
+
+/** What is wrong with a value, as the first message says. */
+const problem = (
+  field: { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined } },
+  value: unknown,
+) => field.safeParse(value).error?.issues.map(({ message }) => message);
+
+describe("the limits of fields", () => {
+  test("around a text there is room for 1,000 characters that are taken out", () => {
+    const short = "x".repeat(20);
+    for (const field of [name, optionalText(20)]) {
+      expect(field.parse(`${short}${" ".repeat(1_000)}`)).toBe(short);
+      expect(problem(field, `${short}${" ".repeat(1_001)}`)).toEqual(['too_long|{"max":20}']);
+      expect(problem(field, `${short}x`)).toEqual(['too_long|{"max":20}']);
+    }
+    expect(name.parse("x")).toBe("x");
+  });
+
+  test("a mistake of length or of damage is the only one that is named", () => {
+    const never = (field: typeof name) => field.refine(() => false, { error: "asked" });
+    expect(problem(never(name), "")).toEqual(["name_required"]);
+    expect(problem(never(name), "\u200b")).toEqual(["name_required"]);
+    expect(problem(never(name), "\u3164")).toEqual(["name_required"]);
+    expect(problem(never(name), "x".repeat(21))).toEqual(['too_long|{"max":20}']);
+    expect(
+      problem(
+        requiredEntry("day_required").refine(() => false, { error: "asked" }),
+        " ",
+      ),
+    ).toEqual(["day_required"]);
+    const asked: unknown[] = [];
+    const notes = optionalText(20).refine((text) => asked.push(text) > 0);
+    expect(problem(notes, "x".repeat(21))).toEqual(['too_long|{"max":20}']);
+    expect(asked).toEqual([]);
+  });
+
+  test("[AUTH-01] an e-mail address has at most 254 characters and is required", () => {
+    const longest = `${"x".repeat(242)}@example.com`;
+    expect(emailAddress.parse(longest)).toBe(longest);
+    expect(problem(emailAddress, `x${longest}`)).toEqual(['too_long|{"max":254}']);
+    expect(problem(emailAddress, " ")).toEqual(["email_required"]);
+  });
+
+  test("an entry has from 1 to 100 characters", () => {
+    const entry = requiredEntry("amount_required");
+    expect(LONGEST_ENTRY).toBe(100);
+    expect(entry.parse(" 1 ")).toBe("1");
+    expect(entry.parse("1".repeat(100))).toHaveLength(100);
+    expect(problem(entry, "1".repeat(101))).toEqual(['too_long|{"max":100}']);
+    expect(problem(entry, "")).toEqual(["amount_required"]);
+    expect(optionalEntry.parse(undefined)).toBeUndefined();
+    expect(optionalEntry.parse(" 1 ")).toBe("1");
+  });
+
+  test("[LEAD-06] a day is read as it is typed", () => {
+    const field = requiredDay("close_date_required");
+    expect(field.parse("1.3.2027")).toBe("2027-03-01");
+    expect(problem(field, "31.2.2027")).toEqual(["date_invalid"]);
+    expect(problem(field, "")).toEqual(["close_date_required"]);
+  });
+
+  test("what is no id is not found, and a version is bounded", () => {
+    expect(problem(recordId, "1")).toEqual(["not_found"]);
+    expect(formVersion.parse("x".repeat(1_000))).toHaveLength(1_000);
+    expect(problem(formVersion, "x".repeat(1_001))).toEqual(['too_long|{"max":1000}']);
+  });
+});
+
+describe("[TRX-03] the address of a receipt", () => {
+  test.each([
+    ["", "receipt_url_required"],
+    ["no address", "receipt_url_invalid"],
+    ["javascript:alert(1)", "receipt_url_invalid"],
+    ["ftp://example.com/a", "receipt_url_invalid"],
+    ["https://user@example.com", "receipt_url_credentials"],
+    ["https://:secret@example.com", "receipt_url_credentials"],
+    ["https://receipts", "receipt_url_host"],
+    ["https://example.", "receipt_url_host"],
+    ["x".repeat(2_001), 'too_long|{"max":2000}'],
+  ])("%j: %s", (text, message) => {
+    expect(problem(receiptUrl, text)).toEqual([message]);
+  });
+
+  test.each([
+    "http://example.com",
+    "https://localhost:8080/a.pdf",
+    "http://[::1]/a.pdf",
+    `https://example.com/${"x".repeat(1_980)}`,
+  ])("%j is one", (text) => {
+    expect(receiptUrl.parse(text)).toBe(text);
+  });
+
+  test("where it may be missing, nothing is no mistake", () => {
+    const field = optionalText(100).superRefine(webAddress);
+    expect(field.parse("")).toBeNull();
+    expect(problem(field, "nothing")).toEqual(["receipt_url_invalid"]);
+  });
 });

@@ -1,12 +1,12 @@
 import { searchWords } from "./search";
 import type { Scope } from "./scope";
 
-/** Of a search no more than this many of the newest matches are listed. */
+/** A search lists at most this many of the newest matches. */
 export const MOST_MATCHES = 500;
 
 /**
- * Ids of the newest leads of these statuses in which every word of `text` occurs (company, contact, e-mail), at most
- * `most`; null when nothing is searched for. Uses an index, whatever the size of the organisation.
+ * Ids of at most `most` newest leads with these statuses whose company, contact or e-mail contain every word of `text`; null
+ * for a text without words. Uses an index at any size.
  */
 export async function matchingLeads(
   scope: Scope,
@@ -22,7 +22,7 @@ export async function matchingLeads(
   return rows.map((row) => row.id);
 }
 
-/** The same for deals, by the latest close date: title, and the lead's company, contact and e-mail. */
+/** The same for deals, latest close date first: their title, and company, contact and e-mail of their lead. */
 export async function matchingDeals(
   scope: Scope,
   text: string,

@@ -6,6 +6,8 @@ import {
   formatPercent,
   fractionDigits,
   fromDatabase,
+  LARGEST_AMOUNT,
+  numberFormat,
   percentOf,
   sum,
   sumByCurrency,
@@ -144,7 +146,8 @@ describe("[M1] money is exact", () => {
   test("[M1] a currency's decimals are ISO 4217's, whatever the engine's ICU shows", () => {
     const expected = { JPY: 0, KRW: 0, EUR: 2, eur: 2, HUF: 2, COP: 2, BHD: 3, bhd: 3, CLF: 4 };
     for (const [currency, digits] of Object.entries(expected)) expect(fractionDigits(currency)).toBe(digits);
-    for (const text of "|ZZZ|Punkte|JPY |toString|IQDX".split("|")) expect(fractionDigits(text)).toBe(2);
+    for (const text of "|ZZZ|Punkte|JPY |toString|IQDX|\u0131qd".split("|"))
+      expect(fractionDigits(text)).toBe(2);
   });
 });
 
@@ -189,4 +192,29 @@ describe("[I18N-03] formatting money and percentages", () => {
       }),
     );
   });
+});
+
+test("[M1] nothing is written without a sign, and sums are ordered by currency", () => {
+  expect(formatMoney(0, "EUR", "de")).toBe(`0,00${NBSP}€`);
+  expect(toDecimal(0, "EUR")).toBe("0.00");
+  expect(LARGEST_AMOUNT).toBe(1_000_000_000_000);
+  const items = ["USD", "CHF", "EUR", "CAD"].map((currency) => ({ amount: 1, currency }));
+  expect(sumByCurrency(items).map(({ currency }) => currency)).toEqual(
+    sumByCurrency(items.toReversed()).map(({ currency }) => currency),
+  );
+});
+
+test("a number format is made once, but whoever tries many currencies fills no memory", () => {
+  const euros = { style: "currency", currency: "EUR", minimumFractionDigits: 2 } as const;
+  expect(numberFormat("en", euros)).toBe(numberFormat("en", euros));
+  expect(numberFormat("en", euros)).not.toBe(numberFormat("de", euros));
+  const tried = Array.from({ length: 300 }, (_, index) => ({
+    style: "currency" as const,
+    currency: `A${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`,
+  }));
+  const first = tried.map((options) => numberFormat("en", options));
+  const kept = tried.filter((options, index) => numberFormat("en", options) === first[index]);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept.length).toBeLessThanOrEqual(200);
+  expect(numberFormat("en", tried.at(-1)!)).not.toBe(first.at(-1));
 });

@@ -1,12 +1,12 @@
 import type { Direction } from "./page";
 
-/** What a list is sorted by. In addresses "amount" is ascending, "-amount" descending. */
+/** The column and direction a list is sorted by. In addresses "amount" is ascending, "-amount" descending. */
 export interface Order<Column extends string> {
   by: Column;
   direction: Direction;
 }
 
-/** Reads the order an address asks for; `usual` when it names none of the columns. */
+/** Reads the order from an address; `usual` when it names none of the columns. */
 export function parseOrder<Column extends string>(
   text: string | null | undefined,
   columns: readonly Column[],

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { beyondPlace, inOrder, keyset, momentKey, type Direction } from "./page";
+import { afterCursor, inOrder, PAGE_SIZE, readCursor, momentKey, type Direction } from "./page";
 
 interface Row {
   id: string;
   key: number;
 }
 
-/** What the database does with the condition, order and limit of a keyset. */
+/** What the database does with the condition, order and limit of a readCursor. */
 function read(rows: Row[], cursor: string | null, listed: Direction, size: number) {
-  const place = keyset({ cursor }, listed, (key) => /^\d+$/.test(key), size);
-  const sign = place.direction === "asc" ? 1 : -1;
+  const pageCursor = readCursor({ cursor }, listed, (key) => /^\d+$/.test(key), size);
+  const sign = pageCursor.direction === "asc" ? 1 : -1;
   const compare = (a: Row, b: Row) => sign * (a.key - b.key || (a.id < b.id ? -1 : 1));
-  const from = place.place && { key: Number(place.place.key), id: place.place.id };
+  const from = pageCursor.from && { key: Number(pageCursor.from.key), id: pageCursor.from.id };
   const found = [...rows]
     .sort(compare)
     .filter((row) => !from || (compare(row, from) > 0 && row.id !== from.id))
-    .slice(0, place.take);
-  return place.page(found, (row) => String(row.key));
+    .slice(0, pageCursor.take);
+  return pageCursor.page(found, (row) => String(row.key));
 }
 
 const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({ id: randomUUID(), key: index >> 2 }));
@@ -57,16 +57,58 @@ test("a list that fits on one page has no other", () => {
 
 test.each([null, undefined, "", "~~", "on~5", `on~x~${randomUUID()}`, `off~5~${randomUUID()}`, "on~5~'; --"])(
   "a cursor that nobody made is the beginning: %j",
-  (cursor) => expect(keyset({ cursor }, "asc", momentKey.valid).place).toBeNull(),
+  (cursor) => expect(readCursor({ cursor }, "asc", momentKey.valid).from).toBeNull(),
 );
 
 test("Prisma's condition and order go on from the place", () => {
   const id = randomUUID();
-  const place = keyset({ cursor: `back~1700000000000~${id}` }, "desc", momentKey.valid);
+  const pageCursor = readCursor({ cursor: `back~1700000000000~${id}` }, "desc", momentKey.valid);
   const at = new Date(1_700_000_000_000);
-  expect(beyondPlace(place, "createdAt", momentKey.value)).toEqual({
+  expect(afterCursor(pageCursor, "createdAt", momentKey.value)).toEqual({
     createdAt: { gte: at },
     OR: [{ createdAt: { gt: at } }, { id: { gt: id } }],
   });
-  expect(inOrder(place, "createdAt")).toEqual([{ createdAt: "asc" }, { id: "asc" }]);
+  expect(inOrder(pageCursor, "createdAt")).toEqual([{ createdAt: "asc" }, { id: "asc" }]);
+});
+
+describe("[LEAD-01] what the database is asked for", () => {
+  const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+  const cursor = (to: string) => ({ cursor: `${to}~5~${id}` });
+
+  test("one row more than a page has, in the direction in which it is read", () => {
+    expect(PAGE_SIZE).toBe(50);
+    expect(readCursor({}, "asc", momentKey.valid)).toMatchObject({
+      ...{ from: null, direction: "asc", comparison: "gt", take: 51 },
+    });
+    expect(readCursor(cursor("on"), "desc", momentKey.valid)).toMatchObject({
+      ...{ from: { key: "5", id }, direction: "desc", comparison: "lt" },
+    });
+    expect(readCursor(cursor("back"), "desc", momentKey.valid)).toMatchObject({
+      ...{ direction: "asc", comparison: "gt" },
+    });
+  });
+
+  test("what comes after the row of the cursor, or everything", () => {
+    const condition = (request: { cursor?: string }) =>
+      afterCursor(readCursor(request, "desc", momentKey.valid), "createdAt", momentKey.value);
+    const value = new Date(5);
+    expect(condition({})).toEqual({});
+    expect(condition(cursor("on"))).toEqual({
+      createdAt: { lte: value },
+      OR: [{ createdAt: { lt: value } }, { id: { lt: id } }],
+    });
+  });
+
+  test("going back from a page that is empty by now, there is none before it", () => {
+    const page = readCursor(cursor("back"), "asc", momentKey.valid).page([], () => "");
+    expect(page).toEqual({ rows: [], previous: null, next: null });
+  });
+
+  test("a moment is a key by its milliseconds", () => {
+    const moment = new Date("2026-03-20T12:00:00.123Z");
+    expect(momentKey.of(moment)).toBe("1774008000123");
+    expect(momentKey.value(momentKey.of(moment))).toEqual(moment);
+    expect(momentKey.valid("1".repeat(13))).toBe(true);
+    expect(momentKey.valid("1".repeat(14))).toBe(false);
+  });
 });

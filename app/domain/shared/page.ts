@@ -18,23 +18,23 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/** What a list is ordered by, then by id: a column's value as text without "~" that sorts nothing, only names a place. */
+/** The value that a list is ordered by, as text without "~". Rows with the same value are ordered by id. */
 type Key = string;
 
 /**
- * How one page of a keyset-paginated list is read. Prisma's own `cursor` is no help (it sends no limit and cuts the page in
- * memory), and an offset gets slower with every page.
+ * Where a page of a list begins and how it is read (keyset pagination). Prisma's own `cursor` sends no LIMIT and cuts the page
+ * in memory; an offset gets slower with every page.
  */
-export interface Keyset {
-  /** The place to go on from, or null at the beginning. */
-  place: { key: Key; id: string } | null;
+export interface PageCursor {
+  /** The row to go on from, or null at the beginning. */
+  from: { key: Key; id: string } | null;
   /** The direction to read in: towards the beginning the list is read backwards. */
   direction: Direction;
-  /** The comparison that goes on from the place. */
-  beyond: "gt" | "lt";
-  /** Rows to read: one more than shown, which tells that more follow. */
+  /** The comparison that goes on from that row. */
+  comparison: "gt" | "lt";
+  /** Rows to read: one more than shown. If it is found, there is another page. */
   take: number;
-  /** Makes the page of the rows that were read so. */
+  /** Makes the page from the rows that were read. */
   page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
 }
 
@@ -42,19 +42,19 @@ export interface Keyset {
  * Reads a cursor for a list in this direction. `valid` says whether a text can be a key of the list; a cursor of another
  * list is the beginning.
  */
-export function keyset(
+export function readCursor(
   { cursor }: PageRequest,
   listed: Direction,
   valid: (key: string) => boolean,
   size = PAGE_SIZE,
-): Keyset {
+): PageCursor {
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
   const direction = back ? opposite(listed) : listed;
   return {
-    place: found && { key: found.key, id: found.id },
+    from: found && { key: found.key, id: found.id },
     direction,
-    beyond: direction === "asc" ? "gt" : "lt",
+    comparison: direction === "asc" ? "gt" : "lt",
     take: size + 1,
     page(read, keyOf) {
       const shown = read.slice(0, size);
@@ -72,24 +72,24 @@ export function keyset(
 }
 
 /**
- * Prisma's condition for going on from the place of a keyset, in a list ordered by `column` and `id`. The first condition
- * says nothing new; it is where the index begins to read.
+ * Prisma's condition for the rows after a cursor, in a list ordered by `column` and `id`. The first condition follows from the
+ * second; it is there because Postgres can use it to start reading in the index.
  */
-export function beyondPlace<Value>(
-  { place, beyond }: Keyset,
+export function afterCursor<Value>(
+  { from, comparison }: PageCursor,
   column: string,
   valueOf: (key: string) => Value,
 ): object {
-  if (!place) return {};
-  const value = valueOf(place.key);
+  if (!from) return {};
+  const value = valueOf(from.key);
   return {
-    [column]: { [`${beyond}e`]: value },
-    OR: [{ [column]: { [beyond]: value } }, { id: { [beyond]: place.id } }],
+    [column]: { [`${comparison}e`]: value },
+    OR: [{ [column]: { [comparison]: value } }, { id: { [comparison]: from.id } }],
   };
 }
 
 /** Prisma's order of the same list. */
-export function inOrder({ direction }: Keyset, column: string) {
+export function inOrder({ direction }: PageCursor, column: string) {
   return [{ [column]: direction }, { id: direction }];
 }
 

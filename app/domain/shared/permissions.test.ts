@@ -53,6 +53,18 @@ describe("who may act is said for every kind of actor", () => {
       expect(allowed(check, actor)).toBe(false);
   });
 
+  test("who acts is written beside what they create; jobs and operators are nobody's account", () => {
+    expect(known.map(([actor]) => actingUser(scopeOf(actor)))).toEqual([userId, userId, userId, null, null]);
+  });
+
+  test("only an affiliate acts as an affiliate", () => {
+    const affiliateId = "5f0c1c3e-3d0b-4a55-8a8e-6f3b2a1c9d10";
+    expect(actingAffiliate(scopeOf({ kind: "affiliate", userId, affiliateId }))).toBe(affiliateId);
+    for (const [actor] of known.filter(([{ kind }]) => kind !== "affiliate")) {
+      expect(allowed(actingAffiliate, { ...actor, affiliateId }), actor.kind).toBe(false);
+    }
+  });
+
   test("an unknown kind is nobody else in the log", () => {
     const stranger = { kind: "api-key", keyId: userId } as unknown as Actor;
     expect(() => actorName(stranger)).toThrow(TypeError);

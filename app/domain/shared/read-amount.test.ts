@@ -166,6 +166,15 @@ describe("[M1] reading amounts", () => {
     for (const text of texts.split("|")) expect(parseAmount(text, currency), text).toBeNull();
   });
 
+  test("[M1] a text of 40 characters is read, a longer one is no amount and no percentage", () => {
+    for (const read of [(text: string) => parseAmount(text, "EUR"), parsePercent]) {
+      expect(read("0".repeat(40))).toBe(0);
+      expect(read("0".repeat(41))).toBeNull();
+    }
+    expect(readingsOf(`${" ".repeat(50)}1.005`, "EUR")).not.toBeNull();
+    expect(readingsOf("1.005".padStart(41, "0"), "EUR")).toBeNull();
+  });
+
   test("[M1] reads percentages into basis points", () => {
     const percentages: [number, string][] = [
       [1000, "10|10 %|10%|10,00| 10 |010"],

@@ -2,13 +2,13 @@ import { fractionDigits, isSafe, numberFormat, toDecimal, toSafeNumber } from ".
 
 // The only place that reads amounts and percentages as people type them.
 
-/** Longer input is no amount, and the cap keeps hostile text from reaching BigInt's parser. */
+/** Longer input is no amount. The limit also keeps long text from BigInt, which would take very long. */
 const LONGEST_INPUT = 40;
 
 const INTEGER = /^\d+$/;
 /** One to three digits without a leading zero, then groups of exactly three, all with the same separator. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
-/** A single "." or "," before exactly three digits: grouping or decimals, a factor of a thousand apart. */
+/** A single "." or "," before exactly three digits. It may be grouping or decimals. */
 const ONE_MARK = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 const DECIMAL = /^(.*)([.,])(\d+)$/;
 
@@ -22,9 +22,9 @@ interface Split {
 }
 
 /**
- * What a "." or "," before exactly three digits means to a reader; null when that is unclear. Thousands, if it is the
- * locale's sign for them and the currency has fewer than three decimals; decimals, if it is the locale's decimal sign and
- * the currency has three.
+ * The meaning of a "." or "," before exactly three digits; null when that is unclear. It is grouping if the locale groups
+ * with this sign and the currency has fewer than three decimals. It is decimals if it is the locale's decimal sign and the
+ * currency has three.
  */
 function meaningOf(mark: string, digits: number, locale: string | undefined): "grouping" | "decimals" | null {
   if (locale === undefined) return null;
@@ -43,15 +43,15 @@ function marksOf(locale: string): { group: string; decimal: string } {
 /** Splits "1.234,5" into digits before and after the decimal separator; null when malformed. */
 function splitAtDecimal(text: string, digits: number, locale?: string): Split | null {
   if (INTEGER.test(text)) return { whole: text, fraction: "" };
-  const [, before, mark, after] = ONE_MARK.exec(text) ?? [];
-  if (before && mark && after) {
+  const [, before = "", mark, after = ""] = ONE_MARK.exec(text) ?? [];
+  if (mark) {
     const meaning = meaningOf(mark, digits, locale);
     if (meaning === "grouping") return { whole: before + after, fraction: "" };
     return meaning === "decimals" ? { whole: before, fraction: after } : null;
   }
   if (GROUPED.test(text)) return { whole: withoutGrouping(text), fraction: "" };
-  const [, whole, separator, fraction] = DECIMAL.exec(text) ?? [];
-  if (whole === undefined || separator === undefined || fraction === undefined) return null;
+  const [, whole = "", separator, fraction = ""] = DECIMAL.exec(text) ?? [];
+  if (!separator) return null;
   if (whole === "" || INTEGER.test(whole)) return { whole, fraction };
   const grouping = GROUPED.exec(whole)?.[1];
   if (grouping === undefined || grouping === separator) return null;
@@ -65,12 +65,12 @@ function splitAtDecimal(text: string, digits: number, locale?: string): Split | 
  * no-break or thin), always 1-3 digits and then groups of exactly three. Blanks around it and one leading
  * "-" are fine; ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
  *
- * One separator before exactly three digits could be either: "1,005" is a thousand and five to one reader and little more
- * than one to another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise;
- * {@link readingsOf} tells both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many
- * decimals while "0.500" EUR is 0.50.
+ * One separator before exactly three digits has two meanings: "1,005" is a thousand and five in one country and about one
+ * in another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise; {@link readingsOf}
+ * returns both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many decimals, and "0.500"
+ * EUR is 0.50.
  *
- * @param locale how the reader writes numbers, a BCP 47 tag; without one whatever could be either is refused.
+ * @param locale how the reader writes numbers, a BCP 47 tag; without one, what could be either is refused.
  * @returns minor units; null when not understood, when it has decimals (other than zeros) the currency
  *   does not have, or when it leaves the safe integer range.
  */
@@ -79,7 +79,7 @@ export function parseAmount(text: string, currency: string, locale?: string): nu
   return units !== null && isSafe(units) ? Number(units) : null;
 }
 
-/** {@link parseAmount} without its upper bound, to tell what is too much from what is no amount at all. */
+/** {@link parseAmount} without its upper limit, to distinguish a too large amount from a text that is no amount. */
 export function parseMinorUnits(text: string, currency: string, locale?: string): bigint | null {
   const typed = bodyOf(text);
   const digits = fractionDigits(currency);
@@ -90,7 +90,7 @@ export function parseMinorUnits(text: string, currency: string, locale?: string)
   return typed.negative ? -units : units;
 }
 
-/** What was typed without blanks around it and its sign, with one kind of apostrophe and of blank. */
+/** The typed text without outer blanks and sign, and with one kind of apostrophe and blank. */
 function bodyOf(text: string): { body: string; negative: boolean } | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_INPUT) return null;
@@ -103,7 +103,7 @@ function bodyOf(text: string): { body: string; negative: boolean } | null {
 }
 
 /**
- * The two amounts a text may stand for when {@link parseAmount} refuses it because its only separator is unclear; null for
+ * The two amounts that a text may mean when {@link parseAmount} refuses it because its only separator is unclear; null for
  * every other text.
  *
  * @returns minor units; with decimals the currency does not have, rounded half away from zero.
@@ -114,10 +114,10 @@ export function readingsOf(
   locale?: string,
 ): { grouped: number; decimal: number } | null {
   const typed = bodyOf(text);
-  const [, before, mark, after] = (typed && ONE_MARK.exec(typed.body)) ?? [];
+  const [, before = "", mark, after = ""] = (typed && ONE_MARK.exec(typed.body)) ?? [];
   const digits = fractionDigits(currency);
-  if (!typed || !before || !mark || !after || meaningOf(mark, digits, locale)) return null;
-  const sign = typed.negative ? -1n : 1n;
+  if (!mark || meaningOf(mark, digits, locale)) return null;
+  const sign = typed?.negative ? -1n : 1n;
   // Tenths of a minor unit, or of more: all currencies have four decimals at most.
   const scaled = BigInt(before + after + "0".repeat(digits)) * 10n;
   const units = (scaled / 1000n + 5n) / 10n;

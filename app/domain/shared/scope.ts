@@ -3,10 +3,13 @@ import type { IdentityJobName, JobName, JobPayload } from "~/platform/jobs/catal
 import type { Log } from "~/platform/log.server";
 import type { Day } from "./dates";
 
-/** Who acts. Written to the audit log and asked by permissions. */
+/**
+ * Who acts. The audit log records it, and permissions depend on it. `viewedBy`: somebody of the staff looks at what the affiliate
+ * sees, with an affiliate's rights and in a transaction that can only read.
+ */
 export type Actor =
   | { kind: "member"; userId: string; role: "owner" | "member" }
-  | { kind: "affiliate"; userId: string; affiliateId: string }
+  | { kind: "affiliate"; userId: string; affiliateId: string; viewedBy?: string }
   | { kind: "job"; name: string }
   | { kind: "operator" };
 
@@ -15,28 +18,28 @@ interface CommonScope {
   /** The moment the scope was opened. */
   readonly now: Date;
   readonly log: Log;
-  /** Encrypts a secret for the way through the job queue. */
+  /** Encrypts a secret that is handed to a job. */
   seal(secret: string): string;
 }
 
 /**
  * Everything a use case may touch: one transaction inside one organisation. Opened by the three glue files only
- * (app/web/open-scope, jobs/define-task, cli/run-command) and never kept over network calls.
+ * (app/server/open-scope, jobs/define-task, cli/run-command) and never kept over network calls.
  */
 export interface Scope extends CommonScope {
   readonly orgId: string;
   readonly actor: Actor;
   /** Sees this organisation's rows (an affiliate: their own) because Postgres refuses all others. */
   readonly db: TenantDb;
-  /** The organisation as it was at the first time of asking in this transaction. */
+  /** The organisation, read once in this transaction. */
   organization(): Promise<OrganizationFacts>;
   /** The calendar date in the organisation's time zone. */
   today(): Promise<Day>;
-  /** Queues a job in this transaction: it runs if and only if the change commits. */
+  /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends JobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
   /**
-   * Runs a part that may fail without taking the rest along: on an error only its own changes are undone, the reason
-   * is logged, and `ok` is false.
+   * Runs a part that may fail. On an error only the changes of this part are undone, the error is logged, and `ok` is
+   * false.
    */
   attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
@@ -50,7 +53,7 @@ export interface OrganizationFacts {
   trialEndsAt: Date;
   /** When its set-up was first seen complete. */
   setupDoneAt: Date | null;
-  /** Since when the checklist of the set-up is put away. */
+  /** When the checklist of the set-up was hidden. */
   setupHiddenAt: Date | null;
 }
 
@@ -62,8 +65,14 @@ export interface IdentityScope extends CommonScope {
   affiliations(userId: string): Promise<{ orgId: string; affiliateId: string }[]>;
 }
 
+/** Statements on the global tables, each a transaction of its own. */
+export interface StatementScope {
+  readonly db: Pick<IdentityDb, "$queryRaw" | "$executeRaw">;
+  readonly now: Date;
+}
+
 export interface EnqueueOptions {
-  /** One job of this key waits at a time (within the organisation); a later one replaces it. */
+  /** Only one job with this key waits at a time in the organisation. A later one replaces it. */
   key?: string;
   runAt?: Date;
   /** Default 25. */

@@ -7,6 +7,7 @@ it.each([
   ["Łódź Ærø Œuvre", "lodz aero oeuvre"],
   ["Café CRÈME Ñandú", "cafe creme nandu"],
   ["İstanbul", "istanbul"],
+  ["Đorđe Iğdır", "dorde igdir"],
 ])("[LEAD-01] [AFF-01] search knows neither accents nor case: %s", (text, expected) =>
   expect(plain(text)).toBe(expected),
 );
@@ -25,4 +26,9 @@ it("[AFF-01] in small tables one letter is found anywhere; of the long lists one
     AND: [{ search: { contains: "er" } }, { search: { contains: "c" } }],
   });
   expect(["", "abc", "er", "abc d"].map(hasShortWord)).toEqual([false, false, true, true]);
+});
+
+it("[LEAD-01] a search has at most six words, of its first 200 characters", () => {
+  expect(searchWords("one two three four five six seven")).toEqual("one two three four five six".split(" "));
+  expect(searchWords(`${"x".repeat(198)} yz`)).toEqual(["x".repeat(198), " y"]);
 });

@@ -17,7 +17,7 @@ const ask = (fields: Record<string, string>) =>
 const refused = (fields: Record<string, string>) =>
   calculatorSchemaFor("de")
     .safeParse({ currency: "EUR", ...fields })
-    .error?.issues.map((issue) => issue.message);
+    .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 
 test("[POR-04] percentage and fixed amount side by side, and what a deal pays", () => {
   const both = { ...none, revShareBp: 1_000, fixedAmount: 5_000 };
@@ -54,13 +54,42 @@ test("[POR-04] [AFF-09] of tiered terms the tier that this year's volume reaches
 });
 
 test("[POR-04] what is no deal has no estimate", () => {
-  expect(refused({ amount: "" })).toEqual(["amount_required"]);
-  expect(refused({ amount: "x" })).toEqual(["amount_invalid"]);
-  expect(refused({ amount: "0" })).toEqual(["amount_positive"]);
-  expect(refused({ amount: "10.000.000.000,01" })).toEqual(["amount_too_large"]);
+  expect(refused({ amount: "" })).toEqual(["amount: amount_required"]);
+  expect(refused({ amount: "x" })).toEqual(["amount: amount_invalid"]);
+  expect(refused({ amount: "0" })).toEqual(["amount: amount_positive"]);
+  expect(refused({ amount: "10.000.000.000,01" })).toEqual(["amount: amount_too_large"]);
   const monthly = { amount: "1", deal_type: "recurring" };
   for (const months of ["0", "601", "1.5", "x"]) {
-    expect(refused({ ...monthly, contract_duration_months: months })).toEqual(["duration_invalid"]);
+    expect(refused({ ...monthly, contract_duration_months: months })).toEqual([
+      "contract_duration_months: duration_invalid",
+    ]);
   }
   expect(refused({ amount: "1", contract_duration_months: "x" })).toBeUndefined();
+});
+
+test("[POR-04] the question is a one-time deal unless said otherwise, or a month of a contract of 1 to 600", () => {
+  expect(ask({ amount: "10" })).toEqual({
+    base: { amount: 1_000, currency: "EUR" },
+    per: "deal",
+    total: 1_000,
+  });
+  const monthly = { amount: "10", deal_type: "recurring" };
+  expect(ask(monthly)).toMatchObject({ per: "month", total: 12_000 });
+  expect(ask({ ...monthly, contract_duration_months: "600" })).toMatchObject({ total: 600_000 });
+  expect(refused({ ...monthly, deal_type: "barter" })).toEqual(["deal_type: deal_type_required"]);
+});
+
+test("[POR-04] what a whole contract is worth stays within the largest amount", () => {
+  expect(ask({ amount: "10.000.000.000,00" }).total).toBe(1_000_000_000_000);
+  const monthly = { deal_type: "recurring", contract_duration_months: "16" };
+  expect(ask({ ...monthly, amount: "625.000.000,00" }).total).toBe(1_000_000_000_000);
+  expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual(["amount: amount_too_large"]);
+});
+
+test("[POR-04] terms with a fixed amount only have no percentage, however little the deal is worth", () => {
+  const terms = { ...none, fixedAmount: 5_000, currency: "CHF" };
+  expect(estimateCommission(ask({ amount: "0,01" }), terms, 2026, [])).toMatchObject({
+    percentage: null,
+    fixed: { amount: 5_000, currency: "CHF" },
+  });
 });

@@ -7,10 +7,9 @@ import {
   type PricingTerms,
   type WonVolume,
 } from "../deals/pricing";
-import { amountProblem } from "../shared/amount-problem";
+import { typedAmount } from "../shared/amount-problem";
 import { optionalEntry, requiredEntry } from "../shared/fields";
 import { LARGEST_AMOUNT, percentOf, times, type Money } from "../shared/money";
-import { parseAmount } from "../shared/read-amount";
 import { termCurrency } from "./term.schema";
 
 /** What the calculator is asked: a deal without its year. */
@@ -35,10 +34,9 @@ export const calculatorSchemaFor = (locale?: string) =>
       const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
       const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
       if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
-      const amount = parseAmount(input.amount, input.currency, locale);
-      if (amount === null) return fail("amount", amountProblem(input.amount, input.currency, locale));
-      if (amount <= 0) return fail("amount", "amount_positive");
-      if (amount > LARGEST_AMOUNT / Math.max(months, 1)) return fail("amount", "amount_too_large");
+      const most = LARGEST_AMOUNT / Math.max(months, 1);
+      const { amount, problem } = typedAmount(input.amount, input.currency, { locale, most });
+      if (problem !== null) return fail("amount", problem);
       return {
         base: { amount, currency: input.currency },
         per: recurring ? "month" : "deal",
@@ -47,7 +45,7 @@ export const calculatorSchemaFor = (locale?: string) =>
     });
 
 export interface Estimate {
-  /** What a won deal really pays, by the rule deals are priced with. */
+  /** The commission of a won deal, calculated by the same function that prices deals. */
   pays: CommissionTrace;
   /** The calculator's figures, percentage first; null where the terms have none. */
   percentage: Money | null;
@@ -55,8 +53,8 @@ export interface Estimate {
 }
 
 /**
- * What an affiliate's terms make of a deal closed in `year`, after the volume `won` already. Percentages round half up to
- * the minor unit.
+ * What an affiliate's terms make of a deal closed in `year`, after the volume `won` already. Percentages round half
+ * up to the minor unit.
  */
 export function estimateCommission(
   question: CalculatorQuestion,

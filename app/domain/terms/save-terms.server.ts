@@ -1,17 +1,25 @@
 import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
+import { notifyAffiliate } from "../notifications/notify-affiliate.server";
+import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { differing } from "../shared/field-list";
 import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { startDateProblem, type NewTerms } from "./term.schema";
+import { listTerms } from "./list-terms.server";
+import { startDateProblem, termValues, type NewTerms, type TermRules } from "./term.schema";
 import { tiersToDatabase } from "./tiers";
 
+/** The `version` of a form that is filled with these terms; null for none. */
+export const termsVersion = (terms: TermRules | null): string => fingerprint(termValues(terms));
+
 /**
- * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves that run at once take
- * turns on the affiliate's row, and a partial unique index forbids a second active one in any case. Returns the id.
- * Throws `not_found`, `start_date_past`, `start_date_far`, `forbidden`.
+ * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves at the same time wait
+ * for each other at the affiliate's row, and a partial unique index prevents a second active version in any case.
+ * The affiliate is told what has changed from when. Returns the id, also when the same form was sent before.
+ * Throws `not_found`, `changed_meanwhile` (see {@link termsVersion}), `start_date_past`, `start_date_far`, `forbidden`.
  */
 export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> {
   requireStaff(scope);
@@ -19,6 +27,11 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
   if (wrong) throw new DomainError(wrong, {}, "start_date");
   const { affiliateId } = input;
   await lockAffiliate(scope, affiliateId);
+  const active = (await listTerms(scope, affiliateId)).find((term) => term.active) ?? null;
+  const [stored, wanted] = [termValues(active), termValues(input)];
+  refuseChangesMeanwhile(input.version, stored, wanted);
+  const sentBefore = input.version !== undefined && input.version !== fingerprint(stored);
+  if (active && sentBefore && differing(stored, wanted).length === 0) return active.id;
   await scope.db.affiliateTerm.updateMany({
     where: { affiliateId, status: "active" },
     data: { status: "inactive" },
@@ -57,5 +70,13 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       currency: input.currency,
     },
   });
+  if (differing(stored, wanted).length > 0) await tellAffiliate(scope, input, active);
   return id;
+}
+
+async function tellAffiliate(scope: Scope, after: NewTerms, before: TermRules | null): Promise<void> {
+  const { affiliateId } = after;
+  await scope.attempt("notifying the affiliate of changed terms", () =>
+    notifyAffiliate(scope, { affiliateId, type: "terms_changed", before, after }),
+  );
 }

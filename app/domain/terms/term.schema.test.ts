@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { day } from "../shared/dates";
-import { cadences, saveTermsSchema, termCurrencies, termsSchema } from "./term.schema";
+import {
+  cadences,
+  saveTermsSchema,
+  termCurrencies,
+  termCurrency,
+  termsSchema,
+  usualTermCurrency,
+} from "./term.schema";
+import { MOST_TIERS, tierFields } from "./tiers";
 
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const form = { affiliate_id: affiliateId, start_date: "2027-03-01" };
@@ -93,6 +101,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["1.234,56", "CHF", 123_456],
     ["1,234.56", "USD", 123_456],
     ["50", "EUR", 5_000],
+    ["10.000.000,00", "EUR", 1_000_000_000],
   ])("fixed amount %j %s is %i", (typed, currency, minor) => {
     expect(
       saveTermsSchema.parse({ ...form, model: "fixed", fixed_amount: typed, currency }).fixedAmount,
@@ -105,6 +114,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["0", "fixed_amount_positive"],
     ["0,00", "fixed_amount_positive"],
     ["-5", "fixed_amount_positive"],
+    ["10.000.000,01", "amount_too_large"],
     ["10.000.000.000,01", "amount_too_large"],
     ["0.001", "amount_invalid"],
     ["0.005", "amount_invalid"],
@@ -131,6 +141,9 @@ describe("[AFF-07] the contract terms form", () => {
     for (const cadence of cadences) {
       expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", cadence }).cadence).toBe(cadence);
     }
+    // New terms begin with the organisation's default currency if it is one of them.
+    for (const currency of termCurrencies) expect(usualTermCurrency(currency)).toBe(currency);
+    for (const other of ["GBP", "", "eur"]) expect(usualTermCurrency(other)).toBe("EUR");
     for (const currency of termCurrencies) {
       expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", currency }).currency).toBe(currency);
     }
@@ -157,13 +170,34 @@ describe("[AFF-07] the contract terms form", () => {
   ])("on 2026-11-21 a start date %j: %s", (start_date, message) => {
     const input = { ...form, rev_share_percent: "1", start_date };
     const issues = termsSchema(day("2026-11-21")).safeParse(input).error?.issues ?? [];
-    expect(issues.map((issue) => issue.message)).toEqual(message ? [message] : []);
+    const expected = message ? [["start_date", message]] : [];
+    expect(issues.map((issue) => [issue.path.join("."), issue.message])).toEqual(expected);
   });
 
   test("a start date may be typed day first", () => {
     expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", start_date: "1.3.2027" }).startDate).toBe(
       "2027-03-01",
     );
+  });
+
+  test("an amount that could be two is asked about in its currency, or in EUR without one that is offered", () => {
+    const asked = (currency: string, fields: object) =>
+      problems({ currency, ...fields }).filter((problem) => problem.includes("amount_unclear"));
+    const fixed = { model: "fixed", fixed_amount: "1.005" };
+    const tiered = { model: "tiered", tier_rate_1: "1", tier_from_2: "1.005", tier_rate_2: "2" };
+    for (const fields of [fixed, tiered]) {
+      expect(asked("CHF", fields)).toEqual([expect.stringContaining("CHF\u00a01,005.00")]);
+      expect(asked("GBP", fields)).toEqual([expect.stringContaining("€1,005.00")]);
+    }
+  });
+
+  test("a currency is a name of one that is offered; anything else asks for one", () => {
+    expect(termCurrency.parse(" Euro ")).toBe("EUR");
+    for (const none of [undefined, ""]) expect(termCurrency.parse(none)).toBe("EUR");
+    for (const wrong of [7, null, "GBP", "x".repeat(101), "CHF".padStart(101)]) {
+      const messages = termCurrency.safeParse(wrong).error?.issues.map(({ message }) => message);
+      expect(messages, String(wrong)).toEqual(["currency_required"]);
+    }
   });
 
   test("an id that is none is not found", () => {
@@ -213,4 +247,13 @@ describe("[AFF-07] the contract terms form", () => {
     expect(texts.fixed_amount_required).toBe("Fixbetrag ist erforderlich");
     expect(texts.fixed_amount_positive).toBe("Fixbetrag muss größer als 0 sein");
   });
+});
+
+test("[AFF-09] the form has the fields of every tier there may be", () => {
+  const typed = Array.from({ length: MOST_TIERS }, (_, index) => {
+    const [from, rate] = tierFields(index + 1);
+    return { [from]: String(index), [rate]: "5" };
+  });
+  const terms = saveTermsSchema.parse({ ...form, model: "tiered", ...Object.assign({}, ...typed) });
+  expect(terms.tiers?.map(({ from }) => from)).toEqual(typed.map((_, index) => index * 100));
 });

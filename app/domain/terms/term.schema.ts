@@ -1,11 +1,19 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
-import { amountProblem, shareProblem } from "../shared/amount-problem";
+import { shareProblem, typedAmount } from "../shared/amount-problem";
 import { readCurrency } from "../shared/currency";
 import { addMonths, type Day } from "../shared/dates";
-import { boundedText, LONGEST_ENTRY, optionalEntry, recordId, requiredDay } from "../shared/fields";
+import type { FormValues } from "../shared/changed-meanwhile.server";
+import {
+  boundedText,
+  formVersion,
+  LONGEST_ENTRY,
+  optionalEntry,
+  recordId,
+  requiredDay,
+} from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
-import { parseAmount, parsePercent } from "../shared/read-amount";
+import { parsePercent } from "../shared/read-amount";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
@@ -14,10 +22,14 @@ export const termCurrencies = ["EUR", "USD", "CHF"] as const;
 export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
 export type TermModel = (typeof termModels)[number];
 
+/** The currency new terms begin with: the organisation's default currency if terms can have it. */
+export const usualTermCurrency = (defaultCurrency: string) =>
+  termCurrencies.find((currency) => currency === defaultCurrency) ?? "EUR";
+
 /** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
 
-/** A year that far ahead is a slip of the keyboard. */
+/** A start date further ahead is taken for a typing error. */
 const MOST_YEARS_AHEAD = 10;
 
 /** Why terms cannot start on a day: key of the `errors` texts. */
@@ -26,8 +38,8 @@ export function startDateProblem(start: Day, today: Day): "start_date_past" | "s
   return start > addMonths(today, 12 * MOST_YEARS_AHEAD) ? "start_date_far" : null;
 }
 
-export interface NewTerms {
-  affiliateId: string;
+/** What a version of terms says. */
+export interface TermRules {
   cadence: (typeof cadences)[number];
   /** Basis points. */
   revShareBp: number | null;
@@ -38,11 +50,34 @@ export interface NewTerms {
   startDate: Day;
 }
 
+export interface NewTerms extends TermRules {
+  affiliateId: string;
+  version?: string | undefined;
+}
+
 /** The commission model that follows from the amounts that are there. */
-export function modelOf(term: Pick<NewTerms, "revShareBp" | "fixedAmount" | "tiers">): TermModel {
+export function modelOf(term: Pick<TermRules, "revShareBp" | "fixedAmount" | "tiers">): TermModel {
   if (term.tiers) return "tiered";
   if (term.fixedAmount === null) return "rev_share";
   return term.revShareBp === null ? "fixed" : "both";
+}
+
+/** What the form shows of terms; all tiers count as one field. */
+export type TermField =
+  "model" | "rev_share_percent" | "fixed_amount" | "tiers" | "currency" | "cadence" | "start_date";
+
+/** The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without terms. */
+export function termValues(terms: TermRules | null): Record<TermField, FormValues[string]> {
+  const { currency = null, fixedAmount = null } = terms ?? {};
+  return {
+    model: terms && modelOf(terms),
+    rev_share_percent: terms?.revShareBp?.toString() ?? null,
+    fixed_amount: fixedAmount === null || currency === null ? null : { amount: fixedAmount, currency },
+    tiers: terms?.tiers?.map(({ from, rateBp }) => `${from}:${rateBp}`).join(" ") ?? null,
+    currency,
+    cadence: terms && terms.cadence,
+    start_date: terms && terms.startDate,
+  };
 }
 
 /** One of those that are offered, by its code or a name of it; EUR unless said otherwise. */
@@ -61,7 +96,10 @@ const rules = {
 
 const tierNames = Array.from({ length: MOST_TIERS }, (_, index) => tierFields(index + 1)).flat();
 
-/** Every field as text: what is wrong with each is said at once, which an object of finished fields would not do. */
+/**
+ * Every field as text, so that the errors of all fields are reported at once. A schema of already parsed fields
+ * would stop at the first step.
+ */
 const fields = z.object({
   ...(Object.fromEntries(Object.keys(rules).map((name) => [name, optionalEntry])) as Record<
     keyof typeof rules,
@@ -73,6 +111,7 @@ const fields = z.object({
     string,
     typeof optionalEntry
   >),
+  version: formVersion,
 });
 
 /**
@@ -99,10 +138,9 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     };
     const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
-      const amount = parseAmount(input.fixed_amount, currency, locale);
-      if (amount === null) return fail("fixed_amount", amountProblem(input.fixed_amount, currency, locale));
-      if (amount > LARGEST_FIXED_AMOUNT) return fail("fixed_amount", "amount_too_large");
-      return amount > 0 ? amount : fail("fixed_amount", "fixed_amount_positive");
+      const rule = { locale, most: LARGEST_FIXED_AMOUNT, notPositive: "fixed_amount_positive" };
+      const { amount, problem } = typedAmount(input.fixed_amount, currency, rule);
+      return problem === null ? amount : fail("fixed_amount", problem);
     };
     const tiers = (currency: string): Tier[] => {
       const result = readTiers(input, currency, locale);
@@ -124,7 +162,7 @@ export const termsSchema = (today: Day | null, locale?: string) =>
       tiers: model === "tiered" ? tiers(currency ?? "EUR") : null,
     };
     if (!affiliateId || !cadence || !currency || !startDate) return z.NEVER;
-    return { affiliateId, cadence, ...amounts, currency, startDate };
+    return { affiliateId, cadence, ...amounts, currency, startDate, version: input.version };
   });
 
 /** For doors that leave the start date to the use case. */

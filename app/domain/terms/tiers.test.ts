@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { modelOf, saveTermsSchema } from "./term.schema";
-import { MOST_TIERS, tiersFromDatabase, tiersToDatabase } from "./tiers";
+import { MOST_TIERS, readTiers, tiersFromDatabase, tiersToDatabase } from "./tiers";
 
 const form = { affiliate_id: "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", start_date: "2027-03-01" };
 
@@ -47,8 +47,26 @@ describe("[AFF-09] tiers in the form", () => {
   });
 
   test.each<[string, [string, string][], string[]]>([
-    ["nothing", [["0", ""]], ["tier_rate_1: tier_rate_required"]],
+    ["nothing", [], ["tier_rate_1: tier_rate_required"]],
+    ["a first one without a rate", [["0", ""]], ["tier_rate_1: tier_rate_required"]],
     ["a first one not from 0", [["5", "1"]], ["tier_from_1: tier_first_zero"]],
+    [
+      "a wrong first one, whatever amount from 0 on follows,",
+      [
+        ["5", "1"],
+        ["0", "2"],
+        ["0,01", "3"],
+      ],
+      ["tier_from_1: tier_first_zero"],
+    ],
+    [
+      "a wrong first one and a negative second one",
+      [
+        ["5", "1"],
+        ["-0,01", "2"],
+      ],
+      ["tier_from_1: tier_first_zero", "tier_from_2: tier_from_ascending"],
+    ],
     [
       "an empty row in between",
       [
@@ -136,6 +154,14 @@ describe("[AFF-09] tiers in the form", () => {
     ],
   ])("%s is refused", (_, typed, expected) => {
     expect(problems({ ...tiered, ...rows(...typed) })).toEqual(expected);
+  });
+
+  test("the rows that are right are there beside the problems of the others", () => {
+    const typed = rows(["0", "10"], ["100", "x"], ["50", "30"], ["200", "20"]);
+    expect(readTiers(typed, "EUR").tiers).toEqual([
+      { from: 0, rateBp: 1_000 },
+      { from: 20_000, rateBp: 2_000 },
+    ]);
   });
 
   test("20 tiers, and no more", () => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Tier } from "../deals/pricing";
-import { amountProblem, shareProblem } from "../shared/amount-problem";
-import { LARGEST_AMOUNT } from "../shared/money";
-import { parseAmount, parsePercent } from "../shared/read-amount";
+import { shareProblem, typedAmount } from "../shared/amount-problem";
+import { parsePercent } from "../shared/read-amount";
 
 export const MOST_TIERS = 20;
 
@@ -28,8 +27,8 @@ export interface TypedTiers {
 }
 
 /**
- * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher than
- * the one before. Empty rows at the end do not count; one in between is a problem.
+ * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher
+ * than the one before. Empty rows at the end do not count; one in between is a problem.
  */
 export function readTiers(
   typed: Readonly<Record<string, unknown>>,
@@ -45,31 +44,33 @@ export function readTiers(
       result.problems.push({ field: fromField, message: "tier_row_empty" });
       return;
     }
-    const begins = index === 0 ? parseAmount(from || "0", currency) : parseAmount(from, currency, locale);
     const bp = parsePercent(rate);
-    const unreadable = begins === null ? amountProblem(from, currency, locale) : null;
-    const ofFrom = problemOfFrom(from, begins, unreadable, index === 0, above);
+    const begins = readFrom(from, currency, locale, index === 0, above);
+    const ofFrom = begins.problem;
     const ofRate = problemOfRate(rate);
     if (ofFrom) result.problems.push({ field: fromField, message: ofFrom });
-    else above = begins!;
+    else above = begins.amount!;
     if (ofRate) result.problems.push({ field: rateField, message: ofRate });
-    if (!ofFrom && !ofRate) result.tiers.push({ from: begins!, rateBp: bp! });
+    if (!ofFrom && !ofRate) result.tiers.push({ from: begins.amount!, rateBp: bp! });
   });
   return result;
 }
 
-function problemOfFrom(
+/** The amount a tier begins at. The first is 0, typed or not; every other one is higher than the one before. */
+function readFrom(
   text: string,
-  from: number | null,
-  unreadable: string | null,
+  currency: string,
+  locale: string | undefined,
   first: boolean,
   above: number,
-): string | null {
-  if (first) return from === 0 ? null : "tier_first_zero";
-  if (!text) return "tier_from_required";
-  if (from === null) return unreadable;
-  if (from > LARGEST_AMOUNT) return "amount_too_large";
-  return from > above ? null : "tier_from_ascending";
+): { amount: number | null; problem: string | null } {
+  if (first) {
+    const { amount } = typedAmount(text || "0", currency, { notPositive: null });
+    return { amount, problem: amount === 0 ? null : "tier_first_zero" };
+  }
+  if (!text) return { amount: null, problem: "tier_from_required" };
+  const { amount, problem } = typedAmount(text, currency, { locale, notPositive: null });
+  return { amount, problem: problem ?? (amount! > above ? null : "tier_from_ascending") };
 }
 
 function problemOfRate(text: string): string | null {
@@ -78,7 +79,7 @@ function problemOfRate(text: string): string | null {
   return problem && `tier_rate_${problem}`;
 }
 
-/** All rows up to the last that something was typed into, at least the first. */
+/** All rows up to the last one that is not empty, at least the first. */
 function rowsOf(typed: Readonly<Record<string, unknown>>): { from: string; rate: string }[] {
   const text = (field: string) => String(typed[field] ?? "").trim();
   const rows = Array.from({ length: MOST_TIERS }, (_, index) => {

@@ -1,7 +1,9 @@
 import { isDay } from "../shared/dates";
-import { readTallies, talliesOfKind, totalOf } from "../reports/tallies.server";
+import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
+import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
-import { keyset, type Direction, type Page } from "../shared/page";
+import { readCursor, type Direction, type Page } from "../shared/page";
+import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readPaid } from "./read-paid.server";
@@ -12,11 +14,13 @@ export interface TransactionFilter {
   /** Both when missing. */
   kind?: TransactionKind | null;
   affiliateId?: string | null;
+  /** Of the payment dates. */
+  period?: Period | null;
 }
 
 /**
- * A page of everything paid, one-off and monthly or one of the two (TRX-02, TRX-05), the newest payment first unless
- * `direction` is "asc". Throws `forbidden`.
+ * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment is
+ * first unless `direction` is "asc". Throws `forbidden`.
  */
 export async function listTransactions(
   scope: Scope,
@@ -24,7 +28,7 @@ export async function listTransactions(
   more: TransactionFilter & { cursor?: string | null; direction?: Direction } = {},
 ): Promise<Page<Transaction>> {
   requireStaff(scope);
-  const place = keyset({ cursor: more.cursor }, more.direction ?? "desc", isDay);
+  const pageCursor = readCursor({ cursor: more.cursor }, more.direction ?? "desc", isDay);
   const rows = await readPaid(
     scope,
     {
@@ -32,10 +36,11 @@ export async function listTransactions(
       receipt: filter === "all" ? null : filter === "with",
       affiliateId: more.affiliateId ?? null,
       dealId: null,
+      period: more.period ?? null,
     },
-    place,
+    pageCursor,
   );
-  return place.page(rows, (row) => row.paymentDate);
+  return pageCursor.page(rows, (row) => row.paymentDate);
 }
 
 export interface TransactionTotals {
@@ -44,13 +49,37 @@ export interface TransactionTotals {
   amounts: Money[];
 }
 
-/** The three summary cards (TRX-01), of everything, of one kind, of one affiliate. Throws `forbidden`. */
+/** The figures of the three summary cards (TRX-01), of all or of one kind, affiliate or period. Throws `forbidden`. */
 export async function totalTransactions(
   scope: Scope,
   only: TransactionFilter = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
-  const tallies = await readTallies(scope, [...talliesOfKind[only.kind ?? "both"]], only.affiliateId ?? null);
-  const total = (...states: string[]) => totalOf(tallies.filter((tally) => states.includes(tally.state)));
+  if (only.period) {
+    const paid = await paidInPeriod(scope, only.period, only);
+    const all = totalOf([...paid.with, ...paid.without]);
+    return { all, with: totalOf(paid.with), without: totalOf(paid.without) };
+  }
+  const aggregates = await readAggregates(
+    scope,
+    [...aggregatesOfKind[only.kind ?? "both"]],
+    only.affiliateId ?? null,
+  );
+  const total = (...states: string[]) =>
+    totalOf(aggregates.filter((aggregate) => states.includes(aggregate.state)));
   return { all: total("paid", "receipt"), with: total("receipt"), without: total("paid") };
+}
+
+/** The sums of what was paid in a period, with and without a receipt. For staff only: the caller has asked. */
+export async function paidInPeriod(
+  scope: Scope,
+  period: Period,
+  { kind, affiliateId = null }: Pick<TransactionFilter, "kind" | "affiliateId">,
+) {
+  const sums = await sumsOfPeriod(scope, "paid", period, affiliateId);
+  const kinds = aggregatesOfKind[kind ?? "both"];
+  return {
+    with: sums.filter(({ state }) => kinds.some((one) => state === `${one}-receipt`)),
+    without: sums.filter(({ state }) => kinds.some((one) => state === one)),
+  };
 }

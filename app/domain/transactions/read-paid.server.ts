@@ -1,8 +1,8 @@
-import type { CommissionTrace } from "../deals/pricing";
 import { day } from "../shared/dates";
-import { fromDatabase } from "../shared/money";
-import type { Keyset } from "../shared/page";
+import type { PageCursor } from "../shared/page";
+import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
+import { commissionOf, type CommissionRow } from "./commission-row.server";
 import type { Transaction } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
@@ -12,40 +12,31 @@ export interface PaidFilter {
   receipt: boolean | null;
   affiliateId: string | null;
   dealId: string | null;
+  /** Of the payment dates. */
+  period?: Period | null;
 }
 
-interface PaidRow {
-  kind: TransactionKind;
-  id: string;
-  affiliate_id: string | null;
-  affiliate: string | null;
-  lead_id: string;
-  company: string;
-  deal_id: string;
-  deal: string;
+interface PaidRow extends CommissionRow {
   period: string | null;
   due: string;
-  amount: bigint;
-  currency: string;
-  trace: CommissionTrace;
   payment_date: string;
-  receipt_url: string | null;
 }
 
 /**
- * Reads a part of everything paid, ordered by payment date and id: paid deals and paid monthly payments, each from its
- * index by receipt, which reads no more rows than are asked for. That is why the conditions, the order and the limit stand
- * in every branch, and a branch for each direction: what is not asked for is gone once the parameters are known.
+ * Reads a page of the paid commissions, ordered by payment date and id. Deals and monthly payments, with and without
+ * receipt, are each read from their own index, and no more rows than the page needs. For this the conditions, the order
+ * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
 export async function readPaid(
   scope: Scope,
-  { kinds, receipt, affiliateId, dealId }: PaidFilter,
-  { place, direction, take }: Keyset,
+  { kinds, receipt, affiliateId, dealId, period = null }: PaidFilter,
+  { from, direction, take }: PageCursor,
 ): Promise<Transaction[]> {
   const missing = receipt === null ? [true, false] : [!receipt];
   const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
   const newest = direction === "desc";
-  const [at, id] = [place?.key ?? null, place?.id ?? null];
+  const [first, last] = [period?.from ?? null, period?.to ?? null];
+  const [at, id] = [from?.key ?? null, from?.id ?? null];
   const rows = await scope.db.$queryRaw<PaidRow[]>`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
@@ -59,6 +50,7 @@ export async function readPaid(
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or id = ${dealId}::uuid)
+           and (${first}::date is null or payment_date between ${first}::date and ${last}::date)
            and (${id}::uuid is null or (payment_date, id) < (${at}::date, ${id}::uuid))
          order by payment_date desc, id desc limit ${take})
         union all
@@ -68,6 +60,7 @@ export async function readPaid(
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or id = ${dealId}::uuid)
+           and (${first}::date is null or payment_date between ${first}::date and ${last}::date)
            and (${id}::uuid is null or (payment_date, id) > (${at}::date, ${id}::uuid))
          order by payment_date, id limit ${take})
         union all
@@ -77,6 +70,7 @@ export async function readPaid(
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
+           and (${first}::date is null or paid_date between ${first}::date and ${last}::date)
            and (${id}::uuid is null or (paid_date, id) < (${at}::date, ${id}::uuid))
          order by paid_date desc, id desc limit ${take})
         union all
@@ -86,6 +80,7 @@ export async function readPaid(
            and (receipt_url is null) = receipt.missing
            and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
            and (${dealId}::uuid is null or deal_id = ${dealId}::uuid)
+           and (${first}::date is null or paid_date between ${first}::date and ${last}::date)
            and (${id}::uuid is null or (paid_date, id) > (${at}::date, ${id}::uuid))
          order by paid_date, id limit ${take})
       ) p
@@ -99,19 +94,9 @@ export async function readPaid(
     order by case when ${newest}::boolean then t.payment_date end desc, case when ${newest}::boolean then t.id end desc,
              t.payment_date, t.id`;
   return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    affiliateId: row.affiliate_id,
-    affiliate: row.affiliate,
-    leadId: row.lead_id,
-    company: row.company,
-    dealId: row.deal_id,
-    deal: row.deal,
+    ...commissionOf(row, scope.log),
     period: row.period === null ? null : day(row.period),
     due: day(row.due),
-    commission: { amount: fromDatabase(row.amount), currency: row.currency },
-    trace: row.trace,
     paymentDate: day(row.payment_date),
-    receiptUrl: row.receipt_url,
   }));
 }

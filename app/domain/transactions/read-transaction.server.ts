@@ -1,4 +1,4 @@
-import type { CommissionTrace } from "../deals/pricing";
+import { traceOfDeal } from "../deals/stored-trace";
 import { dayFromDate } from "../shared/dates";
 import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
@@ -12,7 +12,7 @@ const names = {
   lead: { select: { companyName: true } },
 };
 
-/** One transaction, or null: an id of nothing, of something unpaid and of another organisation are alike. */
+/** One transaction; null for an unknown id, an unpaid commission and one of another organisation. Throws `forbidden`. */
 export async function readTransaction(
   scope: Scope,
   { kind, id }: { kind: TransactionKind; id: string },
@@ -37,7 +37,7 @@ async function readDeal(scope: Scope, id: string): Promise<Transaction | null> {
     period: null,
     due: dayFromDate(deal.closeDate),
     commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
-    trace: deal.commissionTrace as unknown as CommissionTrace,
+    trace: traceOfDeal(deal, scope.log),
     paymentDate: dayFromDate(deal.paymentDate),
     receiptUrl: deal.receiptUrl,
   };
@@ -61,7 +61,7 @@ async function readPayment(scope: Scope, id: string): Promise<Transaction | null
     period: dayFromDate(payment.periodStart),
     due: dayFromDate(payment.periodStart),
     commission: { amount: fromDatabase(payment.amount), currency: payment.currency },
-    trace: payment.deal.commissionTrace as unknown as CommissionTrace,
+    trace: traceOfDeal(payment.deal, scope.log),
     paymentDate: dayFromDate(payment.paidDate),
     receiptUrl: payment.receiptUrl,
   };

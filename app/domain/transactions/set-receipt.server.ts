@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import type { TransactionKind } from "./transaction.schema";
 
 /**
- * Stores or replaces the receipt of something paid (TRX-03). The same address again changes nothing. Throws `not_found`,
+ * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws `not_found`,
  * `receipt_needs_payment`, `forbidden`.
  */
 export async function setReceipt(

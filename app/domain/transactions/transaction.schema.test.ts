@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { setReceiptSchema } from "./transaction.schema";
+import { reversePaymentSchema, setReceiptSchema, transactionKindOf } from "./transaction.schema";
 
 describe("[TRX-03] the address of a receipt", () => {
   const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
@@ -45,5 +45,58 @@ describe("[TRX-03] the address of a receipt", () => {
   test("an address of more than 2000 characters is too long", () => {
     const { error } = parse(`https://example.com/${"x".repeat(2_000)}`);
     expect(error?.issues.map((issue) => issue.message)).toEqual(['too_long|{"max":2000}']);
+  });
+});
+
+const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const issues = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+test("[TRX-01] an address names a deal's or a payment's transaction, and no other kind", () => {
+  expect(["deal", "payment", "lead", "", undefined].map(transactionKindOf)).toEqual([
+    "deal",
+    "payment",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("[TRX-03] a receipt of something that is no transaction is not found", () => {
+  const receipt_url = "https://example.com/a.pdf";
+  expect(setReceiptSchema.parse({ kind: "payment", id, receipt_url })).toEqual({
+    kind: "payment",
+    id,
+    receiptUrl: receipt_url,
+  });
+  expect(issues(setReceiptSchema.safeParse({ kind: "lead", id, receipt_url }))).toEqual(["kind: not_found"]);
+});
+
+describe("marking a paid commission as not paid", () => {
+  const form = { kind: "deal", id, reason: " Paid twice " };
+
+  test("takes the batch along if it was paid in one", () => {
+    expect(reversePaymentSchema.parse(form)).toEqual({
+      kind: "deal",
+      id,
+      batchId: null,
+      reason: "Paid twice",
+    });
+    const batch_id = "5f0c1c3e-3d0b-4a55-8a8e-6f3b2a1c9d10";
+    expect(reversePaymentSchema.parse({ ...form, batch_id }).batchId).toBe(batch_id);
+  });
+
+  test("asks for a reason of at most 500 characters", () => {
+    const refused = (reason: string) => issues(reversePaymentSchema.safeParse({ ...form, reason }));
+    expect(refused(" ")).toEqual(["reason: reason_required"]);
+    expect(refused("x".repeat(500))).toBeUndefined();
+    expect(refused("x".repeat(501))).toEqual(['reason: too_long|{"max":500}']);
+  });
+
+  test("of something that is no transaction, or in no batch, is not found", () => {
+    expect(issues(reversePaymentSchema.safeParse({ ...form, kind: "lead" }))).toEqual(["kind: not_found"]);
+    expect(issues(reversePaymentSchema.safeParse({ ...form, batch_id: "1" }))).toEqual([
+      "batch_id: not_found",
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { receiptUrl, recordId, requiredText } from "../shared/fields";
 export const transactionKinds = ["deal", "payment"] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** The kind an address names; nothing when it names none. */
+/** The kind that an address names; undefined for anything else. */
 export const transactionKindOf = (kind: string | undefined): TransactionKind | undefined =>
   transactionKinds.find((one) => one === kind);
 
@@ -13,7 +13,7 @@ export const setReceiptSchema = z
   .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
 
-/** The form that says that something was not paid after all. */
+/** The form that marks a paid commission as not paid. */
 export const reversePaymentSchema = z
   .object({
     kind: z.enum(transactionKinds, { error: "not_found" }),

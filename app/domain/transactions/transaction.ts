@@ -6,7 +6,7 @@ import type { TransactionKind } from "./transaction.schema";
 /** The paid commission of a one-time deal, or a paid monthly payment, as lists and dialogs show it. */
 export interface Transaction {
   kind: TransactionKind;
-  /** Of a one-off commission the deal's. */
+  /** For a one-off commission the id of the deal. */
   id: string;
   affiliateId: string | null;
   affiliate: string | null;
@@ -19,12 +19,12 @@ export interface Transaction {
   /** When it fell due: that month, or the close date of the deal. */
   due: Day;
   commission: Money;
-  /** How the commission came about. */
+  /** How the commission was calculated. */
   trace: CommissionTrace;
   paymentDate: Day;
   receiptUrl: string | null;
 }
 
-/** The tabs of the screen: everything, what has its receipt, what still lacks one. */
+/** The tabs of the screen: all payments, those with a receipt, those without. */
 export const receiptFilters = ["all", "with", "without"] as const;
 export type ReceiptFilter = (typeof receiptFilters)[number];

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
 
 /**
- * Announces an event to the organisation's webhook, in the transaction of the change. Whether an endpoint wants it is
- * decided by the job: an affiliate who submits a lead may not see the organisation's endpoints.
+ * Queues an event for the organisation's webhook, in the transaction of the change. The job finds out whether an endpoint
+ * wants it, because an affiliate who submits a lead may not read the organisation's endpoints.
  */
 export async function emitEvent(
   scope: Scope,

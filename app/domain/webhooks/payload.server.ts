@@ -9,7 +9,7 @@ export interface EmittedEvent {
   deal_id?: string | undefined;
 }
 
-/** The body of a webhook (HOOK-01): amounts are numbers in units of the currency, exactly as written in decimal. */
+/** The body of a webhook (HOOK-01); null when the lead is gone. Amounts are decimal numbers, such as 1234.56 for EUR. */
 export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise<string | null> {
   const lead = await scope.db.lead.findFirst({ where: { id: event.lead_id }, include: { affiliate: true } });
   if (!lead) return null;

@@ -2,8 +2,8 @@ import type { Scope } from "../shared/scope";
 import { webhookPayload, type EmittedEvent } from "./payload.server";
 
 /**
- * Turns an event into a delivery, if the organisation has an endpoint that wants it, and queues sending it. The event's
- * id is the delivery's: a job that runs twice finds its own delivery and adds nothing.
+ * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has the id
+ * of the event, so a job that runs twice adds nothing the second time.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({

@@ -1,6 +1,6 @@
 import type { Scope } from "../shared/scope";
 
-/** A delivery that is still to be sent, with where it goes; null when it was delivered or its endpoint is gone. */
+/** A delivery that is to be sent, with its address; null when it was delivered or its endpoint is gone. */
 export async function openDelivery(scope: Scope, deliveryId: string) {
   const delivery = await scope.db.webhookDelivery.findFirst({
     where: { id: deliveryId, status: { not: "delivered" } },
@@ -14,11 +14,11 @@ export interface AttemptResult {
   status: number | null;
   error: string | null;
   delivered: boolean;
-  /** No other attempt follows, whatever came of this one. */
+  /** Whether this was the last attempt. */
   last: boolean;
 }
 
-/** Writes down how an attempt ended. A delivery that arrived stays delivered, whatever a straggler reports. */
+/** Records the result of an attempt. A delivered delivery stays delivered, whatever a late attempt reports. */
 export async function recordAttempt(scope: Scope, deliveryId: string, result: AttemptResult): Promise<void> {
   await scope.db.webhookDelivery.updateMany({
     where: { id: deliveryId, status: { not: "delivered" } },

@@ -1,59 +1,68 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseUnseenChanges } from "../shared/changed-meanwhile.server";
+import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
-import { noWebhook, type WebhookEvent, type WebhookSettings } from "./webhook.schema";
+import {
+  noWebhook,
+  webhookFields,
+  type WebhookEvent,
+  type WebhookField,
+  type WebhookSettings,
+} from "./webhook.schema";
 
-/** The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. */
+/** The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. Throws `forbidden`. */
 export async function readWebhook(scope: Scope): Promise<WebhookSettings | null> {
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
-  return endpoint && { url: endpoint.url, event: endpoint.event as WebhookEvent };
+  return endpoint && pick(webhookFields, { ...endpoint, event: endpoint.event as WebhookEvent });
 }
 
-/** What the form shows of a webhook, by its fields. */
-const valuesOf = ({ url, event }: WebhookSettings) => ({ webhook_url: url || null, webhook_event: event });
+/** The values of the form, by field. */
+function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null> {
+  const values = toValues(webhookFields, settings);
+  return { ...values, webhook_url: values.webhook_url || null };
+}
 
-/** The `seen` of a form that is filled with these settings. */
-export const seenWebhook = (webhook: WebhookSettings | null): string =>
+/** The `version` of a form that is filled with these settings. */
+export const webhookVersion = (webhook: WebhookSettings | null): string =>
   fingerprint(valuesOf(webhook ?? noWebhook));
 
 /**
- * Stores the organisation's webhook. With an empty address nothing is sent any more, also of what is on its way; the
+ * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are dropped. The
  * chosen event is kept for the next address.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
- * `changed_meanwhile` (see
- * {@link seenWebhook}), `forbidden`.
+ * `changed_meanwhile` (see {@link webhookVersion}), `forbidden`.
  */
 export async function saveWebhook(
   scope: Scope,
-  input: WebhookSettings & { seen?: string | undefined },
+  input: WebhookSettings & { version?: string | undefined },
   allowance: WebhookAllowance,
 ): Promise<void> {
   requireStaff(scope);
   const url = checkWebhookUrl(input.url, allowance);
-  // The organisation is locked, since the first of several has no webhook to lock yet.
+  // The organisation is locked, because at the first save there is no webhook to lock.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
   const before = await readWebhook(scope);
-  const wanted = { url: url ?? "", event: input.event };
-  refuseUnseenChanges(input.seen, valuesOf(before ?? noWebhook), valuesOf(wanted));
-  if (before && seenWebhook(before) === seenWebhook(wanted)) return;
+  const wanted = { ...pick(webhookFields, input), url: url ?? "" };
+  refuseChangesMeanwhile(input.version, valuesOf(before ?? noWebhook), valuesOf(wanted));
+  if (before && webhookVersion(before) === webhookVersion(wanted)) return;
   if (url === null) {
-    // Deliveries go with their endpoint.
+    // This also deletes the deliveries of the endpoint.
     await scope.db.webhookEndpoint.deleteMany({});
-    await scope.db.webhookEndpoint.create({ data: { url: "", event: input.event } });
+    await scope.db.webhookEndpoint.create({ data: wanted });
   } else {
     await scope.db.webhookEndpoint.upsert({
       where: { orgId: scope.orgId },
-      create: { url, event: input.event },
-      update: { url, event: input.event },
+      create: wanted,
+      update: wanted,
     });
   }
   await recordAudit(scope, {
     action: "webhook.save",
     entity: "organization",
     entityId: scope.orgId,
-    data: { url, event: input.event },
+    data: { ...wanted, url },
   });
 }

@@ -115,7 +115,7 @@ describe("[HOOK-02] where a webhook may go", () => {
 
   test("the sentences are the specification's", () => {
     const sentence = ({ code, params }: { code: ErrorCode; params: DomainError["params"] }) =>
-      texts[code].replace("{{hosts}}", String(params["hosts"]));
+      (texts as Record<string, string>)[code]!.replace("{{hosts}}", String(params["hosts"]));
     expect(sentence(refusal("?"))).toBe("Ungültige URL");
     expect(sentence(refusal("http://webhook.site"))).toBe(
       "Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt",

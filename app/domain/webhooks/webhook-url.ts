@@ -11,13 +11,13 @@ export const webhookHosts = [
   "integromat.com",
 ];
 
-/** Ports of https: the usual one, which a parsed address leaves out, and its usual alternative. */
+/** The allowed ports: 443, which a parsed address leaves out, and 8443. */
 const webhookPorts = ["", "8443"];
 
 /** The same list by the names people know. */
 export const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
 
-/** What the operator adds to the list. */
+/** What the operator allows in addition. */
 export interface WebhookAllowance {
   /** More hosts; their subdomains too. */
   hosts: string[];
@@ -46,13 +46,14 @@ export function isTrustedOrigin(url: URL, allowance: WebhookAllowance): boolean 
   return isHttp(url) && allowance.origins.includes(url.origin);
 }
 
-/** The origin of any other address is "null", the same for all, or (blob:) borrowed from the address inside it. */
+/** Only http(s) addresses have an origin of their own. Others have "null", or (blob:) that of the address inside. */
 function isHttp({ protocol }: URL): boolean {
   return protocol === "http:" || protocol === "https:";
 }
 
 /**
- * Checks a webhook address: parsable, https, a host of the list, port 443 or 8443. Empty is null: no webhook.
+ * Checks a webhook address: https, a host of the list, port 443 or 8443. Used when it is saved and at every delivery. Returns
+ * the normalised address, or null for an empty text.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed` (field
  * webhook_url).
  */

@@ -1,22 +1,26 @@
 import { z } from "zod";
-import { boundedText, seenFingerprint } from "../shared/fields";
+import type { WebhookEndpoint } from "#prisma";
+import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
+import { boundedText, formVersion } from "../shared/fields";
 
 export const webhookEvents = ["deal.created", "lead.created", "both"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Where news is sent, "" for nowhere, and which. */
-export interface WebhookSettings {
-  url: string;
-  event: WebhookEvent;
-}
+/** The fields of the webhook's form: where news is sent, "" for nowhere, and which. */
+export const webhookFields = {
+  webhook_url: { column: "url", schema: boundedText(2000).trim().default("") },
+  webhook_event: {
+    column: "event",
+    schema: z.enum(webhookEvents, { error: "webhook_event_required" }).default("both"),
+  },
+} satisfies FieldList<WebhookEndpoint>;
 
-/** As long as nothing was ever saved. */
+export type WebhookField = keyof typeof webhookFields;
+export type WebhookSettings = RecordOf<typeof webhookFields>;
+
+/** The settings before anything was saved. */
 export const noWebhook: WebhookSettings = { url: "", event: "both" };
 
 export const saveWebhookSchema = z
-  .object({
-    webhook_url: boundedText(2000).trim().default(noWebhook.url),
-    webhook_event: z.enum(webhookEvents, { error: "webhook_event_required" }).default(noWebhook.event),
-    seen: seenFingerprint,
-  })
-  .transform((input) => ({ url: input.webhook_url, event: input.webhook_event, seen: input.seen }));
+  .object({ ...shapeOf(webhookFields), version: formVersion })
+  .transform((input) => ({ ...toRecord(webhookFields, input), version: input.version }));

@@ -4,8 +4,12 @@ import commissions from "./commissions.json";
 import common from "./common.json";
 import deals from "./deals.json";
 import errors from "./errors.json";
+import factor from "./factor.json";
 import leads from "./leads.json";
+import notices from "./notices.json";
+import members from "./members.json";
 import portal from "./portal.json";
+import reports from "./reports.json";
 import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
@@ -21,8 +25,12 @@ export default {
   common,
   deals,
   errors,
+  factor,
   leads,
+  notices,
+  members,
   portal,
+  reports,
   settings,
   setup,
   shell,

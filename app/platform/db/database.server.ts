@@ -1,14 +1,23 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { z } from "zod";
-import { PrismaClient, type Prisma } from "#prisma";
 import { todayIn } from "~/domain/shared/dates";
-import type { Actor, EnqueueOptions, IdentityScope, Scope } from "~/domain/shared/scope";
+import type {
+  Actor,
+  EnqueueOptions,
+  IdentityScope,
+  OrganizationFacts,
+  Scope,
+  StatementScope,
+} from "~/domain/shared/scope";
 import { isIdentityJob, jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { countAttempts } from "./attempts.server";
+import { openModels } from "./prisma-models.server";
+import { rawSql, type RawSql } from "./raw-sql.server";
 import { assertRuntimeRole } from "./runtime-role.server";
-import { scopedToOrganization, type TenantDb } from "./tenant-db.server";
+import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
+import { inTransaction, type Transaction } from "./transaction.server";
 
 export interface DatabaseOptions {
   /** Connection string of the runtime role. */
@@ -23,6 +32,9 @@ export interface DatabaseOptions {
 
 export type Database = ReturnType<typeof openDatabase>;
 
+/** How long a scope waits for a connection. */
+const PATIENCE_MS = 10_000;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -30,11 +42,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * could see past row security.
  */
 export function openDatabase({ url, secret, connections = 10, now = () => new Date() }: DatabaseOptions) {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: PATIENCE_MS,
+  });
   // A connection that breaks while idle is replaced at the next use; without listeners Node would exit.
   pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const models = openModels();
   const { seal } = createSealer(secret);
 
   let checked: Promise<void> | undefined;
@@ -44,34 +60,21 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       throw error;
     }));
 
-  /**
-   * One transaction inside one organisation, as one actor. Throws what `use` throws, after rolling back.
-   * SET LOCAL and not set_config(): Citus hands only the former on to its workers.
-   */
+  /** One transaction inside one organisation, as one actor. Throws what `use` throws, after rolling back. */
   async function withOrg<T>(orgId: string, actor: Actor, use: (scope: Scope) => Promise<T>): Promise<T> {
+    const settings = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
+    const begin = beginOf(settings, mayOnlyRead(actor));
     await ready();
-    const client = scopedToOrganization(prisma, uuid(orgId)) as unknown as PrismaClient;
-    return client.$transaction(
-      async (tx) => {
-        await tx.$executeRawUnsafe(`SET LOCAL app.org_id = '${uuid(orgId)}'`);
-        const affiliateId = onlyAffiliateOf(actor);
-        if (affiliateId) await tx.$executeRawUnsafe(`SET LOCAL app.affiliate_id = '${uuid(affiliateId)}'`);
-        return use(scopeOf(tx, orgId, actor));
-      },
-      { maxWait: 10_000, timeout: 60_000 },
-    );
+    return inTransaction(pool, begin, (transaction) => {
+      const tx = withRaw(models.within(transaction, ofOrganization(orgId)), rawSql(transaction.query));
+      return use(scopeOf(transaction, tx, orgId, actor));
+    });
   }
 
-  function scopeOf(tx: TenantDb, orgId: string, actor: Actor): Scope {
+  function scopeOf(transaction: Transaction, tx: TenantDb, orgId: string, actor: Actor): Scope {
     const moment = now();
-    let organization: ReturnType<Scope["organization"]> | undefined;
-    const organizationFacts = () =>
-      (organization ??= tx.organization.findFirstOrThrow({
-        select: {
-          ...{ name: true, timeZone: true, defaultCurrency: true, trialEndsAt: true },
-          ...{ setupDoneAt: true, setupHiddenAt: true },
-        },
-      }));
+    let organization: Promise<OrganizationFacts> | undefined;
+    const organizationFacts = () => (organization ??= readOrganization(tx, orgId));
     let savepoints = 0;
     return {
       orgId,
@@ -88,13 +91,13 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       },
       async attempt(what, part) {
         const savepoint = `part_${++savepoints}`;
-        await tx.$executeRawUnsafe(`SAVEPOINT ${savepoint}`);
+        await transaction.query({ text: `savepoint ${savepoint}` });
         try {
           const value = await part();
-          await tx.$executeRawUnsafe(`RELEASE SAVEPOINT ${savepoint}`);
+          await transaction.query({ text: `release savepoint ${savepoint}` });
           return { ok: true, value };
         } catch (error) {
-          await tx.$executeRawUnsafe(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+          await transaction.query({ text: `rollback to savepoint ${savepoint}` });
           log.error({ err: error, org_id: orgId }, `${what} failed`);
           return { ok: false };
         }
@@ -105,23 +108,34 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   /** One transaction on the global tables, before an organisation is known. */
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
     await ready();
-    return prisma.$transaction(
-      (tx) =>
-        use({
-          db: tx,
-          now: now(),
-          log,
-          seal,
-          enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
-          affiliations: (userId) => affiliations(tx, userId),
-        }),
-      { maxWait: 10_000, timeout: 60_000 },
-    );
+    return inTransaction(pool, beginOf({}), (transaction) => {
+      const tx = withRaw(models.within(transaction), rawSql(transaction.query));
+      return use({
+        db: tx,
+        now: now(),
+        log,
+        seal,
+        enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
+        affiliations: (userId) => affiliations(tx, userId),
+      });
+    });
+  }
+
+  /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
+  async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
+    await ready();
+    return use({ db: rawSql((statement) => pool.query(statement)), now: now() });
   }
 
   return {
     withOrg,
     withIdentity,
+    withStatements,
+    /** How often something is tried. */
+    attempts: countAttempts(async (statement) => {
+      await ready();
+      return pool.query(statement);
+    }),
     now,
     /** Rejects when the database does not answer or the role is too mighty. */
     async ping(): Promise<void> {
@@ -137,7 +151,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       return rows[0]!;
     },
     async close(): Promise<void> {
-      await prisma.$disconnect();
+      await models.close();
       await pool.end();
     },
   };
@@ -161,7 +175,10 @@ function onlyAffiliateOf(actor: Actor): string | null {
   }
 }
 
-type RawDb = Pick<Prisma.TransactionClient, "$queryRaw">;
+/** Whether Postgres refuses whatever an actor would write. */
+const mayOnlyRead = (actor: Actor): boolean => actor.kind === "affiliate" && actor.viewedBy !== undefined;
+
+type RawDb = Pick<RawSql, "$queryRaw">;
 
 async function enqueue(
   db: RawDb,
@@ -186,7 +203,29 @@ async function affiliations(db: RawDb, userId: string) {
   return rows.map((row) => ({ orgId: row.org_id, affiliateId: row.affiliate_id }));
 }
 
-/** The ids end up in a SET statement, which takes no parameters. */
+async function readOrganization(db: RawDb, orgId: string): Promise<OrganizationFacts> {
+  const [facts] = await db.$queryRaw<OrganizationFacts[]>`
+    select name, time_zone as "timeZone", default_currency as "defaultCurrency", trial_ends_at as "trialEndsAt",
+           setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt"
+    from organization where org_id = ${orgId}::uuid`;
+  if (!facts) throw new Error("the organisation is not there");
+  return facts;
+}
+
+/**
+ * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL and
+ * not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone.
+ */
+function beginOf(
+  settings: Partial<Record<"app.org_id" | "app.affiliate_id", string | null>>,
+  onlyReads = false,
+): string {
+  const given = Object.entries(settings).flatMap(([name, id]) =>
+    id === null ? [] : [`set local ${name} = '${uuid(id)}'`],
+  );
+  return [onlyReads ? "begin read only" : "begin", "set local timezone = 'UTC'", ...given].join("; ");
+}
+
 function uuid(value: string): string {
   if (!UUID.test(value)) throw new RangeError("not an organisation or affiliate id");
   return value;

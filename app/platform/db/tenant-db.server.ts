@@ -1,5 +1,6 @@
 import type { Prisma } from "#prisma";
-import { type PrismaClient } from "#prisma";
+import type { Stamp } from "./prisma-models.server";
+import type { RawSql } from "./raw-sql.server";
 
 // The tables that belong to no organisation. Everything else does, tomorrow's tables too.
 const globalModels = [
@@ -7,25 +8,53 @@ const globalModels = [
   "Session",
   "OneTimeToken",
   "SignUp",
+  "AuthenticatorApp",
+  "RecoveryCode",
+  "Passkey",
+  "SecurityNotice",
   "WorkerProcess",
 ] satisfies Prisma.ModelName[];
 
-type Client = Prisma.TransactionClient;
+type Client = Omit<Prisma.TransactionClient, `$${string}`>;
 
 /**
  * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation needs
  * (people are known by name through the organisation's own rows).
  */
-export type TenantDb = Omit<Client, "session" | "signUp" | "workerProcess" | "user" | "oneTimeToken"> & {
+export type TenantDb = Omit<
+  Client,
+  | "session"
+  | "signUp"
+  | "workerProcess"
+  | "user"
+  | "oneTimeToken"
+  | "authenticatorApp"
+  | "recoveryCode"
+  | "passkey"
+  | "securityNotice"
+> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
   oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;
-};
+} & RawSql;
 
 /** The client before an organisation is known. */
 export type IdentityDb = Pick<
-  Prisma.TransactionClient,
-  "user" | "session" | "oneTimeToken" | "signUp" | "$queryRaw" | "$executeRaw"
->;
+  Client,
+  | "user"
+  | "session"
+  | "oneTimeToken"
+  | "signUp"
+  | "authenticatorApp"
+  | "recoveryCode"
+  | "passkey"
+  | "securityNotice"
+> &
+  Pick<RawSql, "$queryRaw" | "$executeRaw">;
+
+/** Models and raw SQL of one transaction, as one. */
+export function withRaw<M extends object>(models: M, raw: RawSql): M & RawSql {
+  return Object.assign(Object.create(models) as M, raw);
+}
 
 type Args = { where?: object; data?: object | object[]; create?: object; update?: object };
 
@@ -33,18 +62,11 @@ type Args = { where?: object; data?: object | object[]; create?: object; update?
  * Adds the organisation to every `where` and every `data`. Row security isolates; this column is what uses the
  * indexes, all of which begin with org_id, and what would route a statement to one shard.
  */
-export function scopedToOrganization(prisma: PrismaClient, orgId: string) {
-  return prisma.$extends({
-    query: {
-      $allModels: {
-        $allOperations({ model, operation, args, query }) {
-          if ((globalModels as string[]).includes(model)) return query(args);
-          const key = model === "Organization" ? { id: orgId } : { orgId };
-          return query(withKey(args as Args, operation, key) as typeof args);
-        },
-      },
-    },
-  });
+export function ofOrganization(orgId: string): Stamp {
+  return (model, operation, args) => {
+    if ((globalModels as string[]).includes(model)) return args;
+    return withKey(args, operation, model === "Organization" ? { id: orgId } : { orgId });
+  };
 }
 
 function withKey(args: Args, operation: string, key: object): Args {

@@ -6,8 +6,23 @@ import { z } from "zod";
 const orgId = z.uuid();
 
 const organizationJobs = {
-  /** Mails an affiliate what a notification says. */
+  /**
+   * Tells everybody who works for the organisation of a lead or an affiliate. A job, because who caused it is an affiliate, who
+   * cannot see the staff.
+   */
+  "notice.staff": z.object({
+    type: z.enum(["lead_created", "affiliate_joined"]),
+    /** The lead or the affiliate. */
+    subject_id: z.uuid(),
+  }),
+  /** Mails a notification to whom it is for. */
   "mail.notification": z.object({ notification_id: z.uuid() }),
+  /** Mails an invitation to work for the organisation; `link` is the sealed secret of its link. */
+  "mail.member_invitation": z.object({
+    invitation_id: z.uuid(),
+    link: z.string(),
+    language: z.string().optional(),
+  }),
   /** Turns an event into a delivery to the organisation's webhook endpoint, if it has one that wants it. */
   "webhook.emit": z.object({
     /** Id of the delivery, made with the event: a repeated job makes no second one. */
@@ -42,15 +57,21 @@ const identityJobs = {
     /** Shown in an invitation. */
     organization: z.string().optional(),
   }),
+  /** Tells somebody that how they sign in has changed. */
+  "mail.security": z.object({
+    notice_id: z.uuid(),
+    /** Of the mail, when the receiver has not chosen one. */
+    language: z.string().optional(),
+  }),
 };
 
 const scheduledJobs = {
   /** Every night: one commissions.generate per organisation. */
   "commissions.sweep": z.object({}),
-  /** Every night: removes sessions and one-time links that ended long ago. */
+  /** Every night: removes sessions and one-time links that ended long ago, and notices that were read long ago. */
   "identity.prune": z.object({}),
-  /** Every five minutes: shortens the tallies (app.fold_tallies). */
-  "tallies.fold": z.object({}),
+  /** Every five minutes: shortens the aggregates (app.fold_aggregates). */
+  "aggregates.fold": z.object({}),
 };
 
 /** Payload of every job; an organisation's jobs also carry `org_id`, stamped by the database. */

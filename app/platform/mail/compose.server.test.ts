@@ -32,7 +32,7 @@ test.each([
     expect(new Set(links(mail.text))).toEqual(new Set(["https://finderlohn.test/link/x"]));
     expect(links(mail.subject)).toEqual([]);
     expect(mail.html.match(/href="[^"]*"/g)).toEqual(['href="https://finderlohn.test/link/x"']);
-    const visible = mail.html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ");
+    const visible = mail.html.replace(/<style.*?<\/style>|<!--.*?-->|<[^>]*>/gs, " ");
     expect(links(visible)).toEqual([]);
   }
 });
@@ -44,4 +44,12 @@ test("[NOT-02] names stay as they read, and amounts as they are", async () => {
   });
   expect(text).toContain("Dr. Ann Ó Briain e\u2024V.");
   expect(text).toContain("Müller & Co. KG, 1.234,50 €");
+});
+
+test("[I18N-02] what stands before the address is written as the language writes a colon", async () => {
+  const text = async (language: "de" | "fr") =>
+    (await composeMail(language, "invite", { name: "Ann", organization: "Nordlicht" }, "https://x.test"))
+      .text;
+  expect(await text("de")).toMatch(/\S:\nhttps:\/\/x\.test/);
+  expect(await text("fr")).toMatch(/\S\u00a0:\nhttps:\/\/x\.test/);
 });

@@ -1,100 +1,92 @@
-import { mailTexts } from "./texts.server";
 import type { Language } from "~/i18n/languages";
+import { letterText, type Letter } from "./letter";
+import { mailTexts } from "./texts.server";
+import { unlinked } from "./unlinked";
 
-export type MailKind =
-  | "confirm"
-  | "invite"
-  | "sign-in"
-  | "reset"
-  | "deal_created"
-  | "deal_created_monthly"
-  | "commission_paid"
-  | "commission_paid_monthly"
-  | "commission_paid_many"
-  | "commission_paid_mixed"
-  | "commission_reversed"
-  | "commission_reversed_monthly";
+/** All mails there are. */
+export const mailKinds = [
+  "confirm",
+  "invite",
+  "member_invitation",
+  "sign-in",
+  "reset",
+  "factor_on",
+  "factor_changed",
+  "factor_off",
+  "recovery_used",
+  "deal_created",
+  "deal_created_monthly",
+  "commission_paid",
+  "commission_paid_monthly",
+  "commission_paid_many",
+  "commission_paid_mixed",
+  "commission_reversed",
+  "commission_reversed_monthly",
+  "terms_changed",
+  "terms_first",
+  "lead_lost",
+  "lead_lost_because",
+  "lead_lost_many",
+  "lead_lost_many_because",
+  "lead_created",
+  "affiliate_joined",
+  "member_joined",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
+
+export interface MailExtras {
+  /** What is another now, as it reads in the reader's language. */
+  facts?: Letter["facts"];
+  /** Address where such mails can be switched off, by a page or by one click of the mail program (RFC 8058). */
+  unsubscribeUrl?: string | null;
+}
+
+const OWN_NAME = "Finderlohn";
 
 /**
  * Writes a mail in the reader's language, as text and HTML from the same sentences. `values` fill the placeholders of
- * the texts in mail.json, without the addresses of pages they may hold; `url` is where the button leads.
+ * the texts in mail.json, without the addresses of pages they may hold; `url` is where the button leads. With an
+ * `organization` among the values the mail comes in its name.
  */
 export async function composeMail(
   language: Language,
   kind: MailKind,
   values: Record<string, string>,
   url: string,
+  { facts = [], unsubscribeUrl = null }: MailExtras = {},
 ): Promise<MailContent> {
   const t = await mailTexts(language);
   const words = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
   const sentence = (part: string) => t(`${kind}.${part}`, words);
-  const subject = sentence("subject");
-  const before = [t("greeting", words), sentence("body")];
-  const after = [sentence("note")].filter(Boolean);
-  const button = sentence("button");
-  const footer = t("footer", words);
-  return {
-    subject,
-    text: [...before, `${button}:\n${url}`, ...after, "--", footer].join("\n\n") + "\n",
-    html: page(language, subject, before, { label: button, url }, after, footer),
+  const organization = words["organization"];
+  const letter: Letter = {
+    language,
+    subject: sentence("subject"),
+    sender: organization || OWN_NAME,
+    paragraphs: [t(words["name"] ? "greeting" : "greeting_nameless", words), sentence("body")],
+    facts,
+    button: { label: sentence("button"), url },
+    notes: [sentence("note")].filter(Boolean),
+    footer: [...(organization ? [t("on_behalf", words)] : []), t("footer", words)],
+    unsubscribe: unsubscribeUrl ? { label: t("unsubscribe"), url: unsubscribeUrl } : null,
   };
-}
-
-const SCHEME = /[a-z][a-z0-9+.-]{0,30}:[/\\]{2,}/gi;
-/** Full stops, those of other scripts among them, that do not end a word: mail programs make a link of what has one. */
-const DOT_WITHIN = /(?<=[^\s.])[.\u3002\uff0e\uff61](?=\p{L})/gu;
-/** Looks like a full stop, but no program takes it for that of an address. */
-const LEADER = "\u2024";
-
-/**
- * Names and titles are anybody's words, sent in our name to people who may not know who wrote them. They stay readable, but
- * no mail program makes a link of "evil.example" in them.
- */
-function unlinked(text: string): string {
-  return text.replace(SCHEME, "").replace(DOT_WITHIN, LEADER);
-}
-
-// Mail programs know neither style sheets nor variables; these are the colours of the interface's light theme.
-const ink = "#1c1917";
-const muted = "#57534e";
-const accent = "#166534";
-
-function page(
-  language: Language,
-  subject: string,
-  before: string[],
-  button: { label: string; url: string },
-  after: string[],
-  footer: string,
-): string {
-  const paragraph = (text: string, color = ink) =>
-    `<p style="margin:0 0 16px;color:${color};font-size:16px;line-height:1.5">${escape(text)}</p>`;
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:32px 16px;background:#fafaf9;font-family:Inter,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e7e5e4;border-radius:8px">
-<p style="margin:0 0 24px;color:${accent};font-size:16px;font-weight:600">Finderlohn</p>
-${before.map((text) => paragraph(text)).join("\n")}
-<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;background:${accent};color:#ffffff;text-decoration:none;border-radius:6px;font-size:16px;font-weight:600">${escape(button.label)}</a></p>
-${after.map((text) => paragraph(text, muted)).join("\n")}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;color:${muted};font-size:13px;line-height:1.5">${escape(footer)}</p>
-</div>
-</body>
-</html>
-`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  const { letterHtml } = await import("./letter-html");
+  return {
+    subject: letter.subject,
+    text: letterText(letter, t("link", { button: letter.button.label })),
+    html: await letterHtml(letter),
+    ...(unsubscribeUrl && {
+      headers: {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
+  };
 }

@@ -7,6 +7,7 @@ export interface StoredMail {
   subject: string;
   to: string;
   text: string;
+  html: string;
 }
 
 const FILE_NAME = /^[\w-]+\.eml$/;
@@ -36,5 +37,6 @@ export async function readMail(folder: string, id: string): Promise<StoredMail |
     subject: mail.subject ?? "",
     to: mail.to?.map((one) => one.address ?? "").join(", ") ?? "",
     text: mail.text ?? "",
+    html: mail.html ?? "",
   };
 }

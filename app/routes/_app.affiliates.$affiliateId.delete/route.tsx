@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,47 +11,65 @@ import { countHoldings, deleteAffiliate } from "~/domain/affiliates/delete-affil
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
-import { actWithToast } from "~/web/act.server";
-import { requireActingMember } from "~/web/acting-member.server";
-import { affiliateOf, listBehind } from "~/web/affiliate-call.server";
-import { orFaultToast } from "~/web/faults.server";
-import { formOf } from "~/web/form.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
+import { affiliateOf } from "~/server/named-affiliate.server";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import type { Scope } from "~/domain/shared/scope";
+import { sendForm } from "~/browser/client-actions";
+import { runAction, type Acting } from "~/server/action.server";
+import { intent } from "~/browser/intents";
+import { affiliateList, behindDialog } from "~/paths/affiliate-view";
 
-export async function loader(call: LoaderFunctionArgs) {
-  const affiliate = await affiliateOf(call);
-  const holdings = await staffScope(call, (scope) => countHoldings(scope, affiliate.id));
-  const t = await translator(call.request);
+const intents = { delete: "button", deactivate: "button" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const affiliate = await affiliateOf(args);
+  const holdings = await staffScope(args, (scope) => countHoldings(scope, affiliate.id));
+  const t = await translator(args.request);
   return { affiliate, holdings, title: t("affiliates:delete.title") };
 }
 
-export async function action(call: ActionFunctionArgs) {
-  await requireActingMember(call);
-  const t = await translator(call.request);
-  const deactivate = (await formOf(call.request)).get("intent") === "deactivate";
-  const list = listBehind(call.request);
-  const act = () =>
-    staffScope(call, async (scope) => {
-      const affiliate = await readAffiliate(scope, call.params["affiliateId"]);
-      if (!affiliate) throw new DomainError("not_found");
-      await (deactivate ? deactivateAffiliate : deleteAffiliate)(scope, affiliate.id);
-      const done = deactivate ? "updated" : "deleted";
-      return { tone: "success" as const, title: t(`affiliates:toast.${done}`) };
-    });
-  return orFaultToast(call, list, t("affiliates:toast.fault"), () => actWithToast(list, act, t));
+export async function action(args: ActionFunctionArgs) {
+  const { search } = new URL(args.request.url);
+  const behind = behindDialog(args.params["affiliateId"] ?? "", search);
+  const button = (change: (scope: Scope, id: string) => Promise<void>, done: "updated" | "deleted") => ({
+    backTo: behind,
+    run: async (_: unknown, { inScope, t }: Acting<"member">) => {
+      await inScope(async (scope) => {
+        const affiliate = await readAffiliate(scope, args.params["affiliateId"]);
+        if (!affiliate) throw new DomainError("not_found");
+        await change(scope, affiliate.id);
+      });
+      return {
+        // Of a deleted affiliate there is no page any more.
+        to: done === "deleted" ? affiliateList(search) : behind,
+        toast: { tone: "success" as const, title: t(`affiliates:toast.${done}`) },
+      };
+    },
+  });
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_authenticated",
+    of: intents,
+    intents: {
+      delete: button(deleteAffiliate, "deleted"),
+      deactivate: button(deactivateAffiliate, "updated"),
+    },
+  });
 }
 
-export { buttonClientAction as clientAction } from "~/web/form-action";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, intents);
+}
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function DeleteAffiliate() {
   const { affiliate, holdings } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["affiliates", "common"]);
-  const list = `/affiliates${useAddress().search}`;
+  const behind = behindDialog(affiliate.id, useAddress().search);
   const { name, email, status } = affiliate;
   const refused = holdings.deals > 0;
   const inactive = status === "inactive";
@@ -61,7 +79,7 @@ export default function DeleteAffiliate() {
       size="sm"
       title={t("delete.title")}
       description={refused ? undefined : t("delete.text")}
-      closeTo={list}
+      closeTo={behind}
     >
       <DialogForm className="grid gap-4">
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
@@ -76,14 +94,14 @@ export default function DeleteAffiliate() {
         )}
         {!refused && holdings.leads > 0 && <p>{t("delete.leads", { count: holdings.leads })}</p>}
         <FormActions>
-          <DialogCancel to={list} autoFocus />
+          <DialogCancel to={behind} autoFocus />
           {!refused && (
-            <SubmitButton variant="danger" name="intent" value="delete" pendingLabel={t("delete.pending")}>
+            <SubmitButton variant="danger" {...intent(intents, "delete")} pendingLabel={t("delete.pending")}>
               {t("delete.submit")}
             </SubmitButton>
           )}
           {refused && !inactive && (
-            <SubmitButton name="intent" value="deactivate" pendingLabel={t("delete.deactivating")}>
+            <SubmitButton {...intent(intents, "deactivate")} pendingLabel={t("delete.deactivating")}>
               {t("delete.deactivate")}
             </SubmitButton>
           )}

@@ -4,9 +4,10 @@ import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
 import { formatDay, todayIn } from "~/domain/shared/dates";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { appUrl } from "~/web/app-context.server";
-import { readHandedLink } from "~/web/handed-link.server";
-import { staffScope } from "~/web/open-scope.server";
+import { appUrl } from "~/server/app-context.server";
+import { readHandedLink } from "~/server/handed-link.server";
+import { staffScope } from "~/server/open-scope.server";
+import { paths } from "~/paths/paths";
 
 /** When an invitation was mailed, in words. */
 export interface Mailed {
@@ -23,12 +24,12 @@ export interface Message {
   mayHandOut: boolean;
 }
 
-/** What the dialog shows: the mail, and the message to pass on. Times are written here, because browsers differ. */
+/** Data of the dialog: the mail and the message to copy. Times are formatted on the server, because browsers differ. */
 export async function readInvitationPage(
-  call: LoaderFunctionArgs,
+  args: LoaderFunctionArgs,
   affiliate: AffiliateDetails,
 ): Promise<{ mailed: Mailed | null; message: Message }> {
-  const { request, context } = call;
+  const { request, context } = args;
   const found = await staffScope({ request, context }, async (scope, user) => ({
     organization: await scope.organization(),
     state: await readInvitation(scope, affiliate.id),
@@ -51,8 +52,8 @@ export async function readInvitationPage(
     email: affiliate.email,
     organization: organization.name,
     inviter: user.name,
-    login: `${appUrl()}/affiliate/login`,
-    link: link && `${appUrl()}/link/${link.secret}`,
+    login: appUrl() + paths.affiliateSignIn(),
+    link: link && appUrl() + paths.link(link.secret),
   });
   return {
     mailed: mailed && {

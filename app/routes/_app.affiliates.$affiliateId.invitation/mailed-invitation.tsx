@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogForm } from "~/components/ui/route-dialog";
 import type { Mailed } from "./invitation-page.server";
+import { invitationIntents } from "./intents";
+import { intent } from "~/browser/intents";
 
-/** When the invitation was mailed, what became of its link, and the button that sends it again. */
+/** When the invitation was mailed, the state of its link, and a button to send it again. */
 export function MailedInvitation({ email, mailed }: { email: string; mailed: Mailed | null }) {
   const { t } = useTranslation("affiliates");
   return (
@@ -25,8 +27,7 @@ export function MailedInvitation({ email, mailed }: { email: string; mailed: Mai
       <DialogForm className="grid shrink-0">
         <SubmitButton
           variant={mailed ? "secondary" : "primary"}
-          name="intent"
-          value="send"
+          {...intent(invitationIntents, "send")}
           pendingLabel={t("invitation.sending")}
         >
           <Send aria-hidden />

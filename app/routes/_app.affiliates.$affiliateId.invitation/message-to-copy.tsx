@@ -4,6 +4,8 @@ import { CopyButton } from "~/components/ui/copy-button";
 import { Textarea } from "~/components/ui/textarea";
 import { DialogForm } from "~/components/ui/route-dialog";
 import type { Message } from "./invitation-page.server";
+import { invitationIntents } from "./intents";
+import { intent } from "~/browser/intents";
 
 export type MessageToCopyProps = { affiliate: { name: string }; message: Message };
 
@@ -35,8 +37,7 @@ export function MessageToCopy({ affiliate, message }: MessageToCopyProps) {
           <DialogForm className="grid">
             <SubmitButton
               variant="secondary"
-              name="intent"
-              value="link"
+              {...intent(invitationIntents, "link")}
               pendingLabel={t("invitation.making_link")}
             >
               {t(linkUntil ? "invitation.make_link_again" : "invitation.make_link")}

@@ -1,43 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
-import { requireActingMember } from "~/web/acting-member.server";
-import { affiliateOf } from "~/web/affiliate-call.server";
-import { orFaultToast } from "~/web/faults.server";
-import { formOf } from "~/web/form.server";
-import { pageTitle } from "~/web/page-title";
+import { affiliateOf } from "~/server/named-affiliate.server";
+import { pageTitle } from "~/browser/page-title";
 import { handOutLink, mailInvitation } from "./invitation-buttons.server";
 import { readInvitationPage } from "./invitation-page.server";
 import { MailedInvitation } from "./mailed-invitation";
 import { MessageToCopy } from "./message-to-copy";
+import { runAction } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
+import { invitationIntents } from "./intents";
+import { behindDialog } from "~/paths/affiliate-view";
+import { paths } from "~/paths/paths";
 
-export async function loader(call: LoaderFunctionArgs) {
-  const affiliate = await affiliateOf(call);
-  const t = await translator(call.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const affiliate = await affiliateOf(args);
+  const t = await translator(args.request);
   return {
     affiliate,
-    ...(await readInvitationPage(call, affiliate)),
+    ...(await readInvitationPage(args, affiliate)),
     title: t("affiliates:invitation.title", { name: affiliate.name }),
   };
 }
 
-export async function action(call: ActionFunctionArgs) {
-  await requireActingMember(call);
-  const { id } = await affiliateOf(call);
-  const intent = (await formOf(call.request)).get("intent");
-  const here = `/affiliates/${id}/invitation${new URL(call.request.url).search}`;
-  const t = await translator(call.request);
-  const act = intent === "link" ? handOutLink : mailInvitation;
-  return orFaultToast(call, here, t("affiliates:toast.fault"), () => act(call, id, here));
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_authenticated",
+    of: invitationIntents,
+    intents: { send: mailInvitation(args), link: handOutLink(args) },
+  });
 }
 
-export { buttonClientAction as clientAction } from "~/web/form-action";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, invitationIntents);
+}
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -46,12 +49,12 @@ export default function Invitation() {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
   return (
-    <RouteDialog title={title} closeTo={`/affiliates${search}`} size="md">
+    <RouteDialog title={title} closeTo={behindDialog(affiliate.id, search)} size="md">
       {affiliate.status === "inactive" ? (
         <Alert
           tone="warning"
           actions={
-            <DialogLink to={`/affiliates/${affiliate.id}/edit${search}`} replace>
+            <DialogLink to={paths.affiliateDialog(affiliate.id, "edit", search)} replace>
               {t("invitation.to_edit")}
             </DialogLink>
           }

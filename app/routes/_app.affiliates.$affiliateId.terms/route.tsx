@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -10,20 +9,19 @@ import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
 import { listTerms } from "~/domain/terms/list-terms.server";
-import { saveTerms } from "~/domain/terms/save-terms.server";
-import { termsSchema } from "~/domain/terms/term.schema";
+import { saveTerms, termsVersion } from "~/domain/terms/save-terms.server";
+import { termsSchema, type NewTerms } from "~/domain/terms/term.schema";
 import { numberLocale, translator } from "~/i18n/i18n.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { submit } from "~/web/submit.server";
+import { staffScope } from "~/server/open-scope.server";
 import { ActiveTerm } from "./active-term";
-import { listAddress, withoutEdit } from "./terms-address";
 import { TermsForm } from "./terms-form";
-import { TermsHistory } from "./terms-history";
-import { afterRowButton } from "./tier-rows";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { useReply } from "~/web/use-reply";
+import { TermsHistory } from "~/components/terms/terms-history";
+import { behindDialog, withEdit } from "~/paths/affiliate-view";
+import { everyRowButton, afterRowButton, termsIntents } from "./tier-rows";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { runAction, type FormHandler } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -34,46 +32,61 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const terms = await listTerms(scope, affiliate.id);
     const year = yearOf(today);
     const won = { year, amounts: await wonVolume(scope, affiliate.id, year) };
-    return { affiliate, terms, today, won };
+    const active = terms.find((term) => term.active);
+    const version = termsVersion(active ?? null);
+    const { defaultCurrency } = await scope.organization();
+    return { affiliate, terms, active, version, today, won, defaultCurrency };
   });
   return { title: t("affiliates:terms.title", { name: page.affiliate.name }), ...page };
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  await requireMember({ request, context });
-  const t = await translator(request);
-  const form = await formOf(request);
-  // The address names the affiliate, whatever the form says.
-  form.set("affiliate_id", params["affiliateId"] ?? "");
-  const changed = afterRowButton(form);
-  if (changed) return data<SubmissionResult<string[]>>({ initialValue: changed });
-  const today = await staffScope({ request, context }, (scope) => scope.today());
-  return submit(form, termsSchema(today, await numberLocale(request)), async (input) => {
-    await staffScope({ request, context }, (scope) => saveTerms(scope, input));
-    const toast = { tone: "success", title: t("affiliates:toast.terms_saved") } as const;
-    return redirectWithToast(listAddress(new URL(request.url).search), toast);
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  const changeRows: FormHandler<"member", unknown> = {
+    run: async (_, { form }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
+  };
+  const save: FormHandler<"member", NewTerms> = {
+    schema: async () =>
+      termsSchema(await staffScope(args, (scope) => scope.today()), await numberLocale(request)),
+    run: async (input, { inScope, t }) => {
+      await inScope((scope) => saveTerms(scope, input));
+      return {
+        to: behindDialog(params["affiliateId"] ?? "", new URL(request.url).search),
+        toast: { tone: "success", title: t("affiliates:toast.terms_saved") },
+      };
+    },
+  };
+  return runAction(args, {
+    who: "member",
+    named: { affiliate_id: params["affiliateId"] },
+    of: termsIntents,
+    intents: { ...everyRowButton(changeRows), save },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, termsIntents);
+}
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function ContractTerms() {
-  const { title, affiliate, terms, today, won } = useLoaderData<typeof loader>();
+  const { title, affiliate, terms, active, won, ...start } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
-  const active = terms.find((term) => term.active);
   const editing = new URLSearchParams(search).has("edit") || lastResult !== undefined;
-  const editLink = `?${new URLSearchParams([...withoutEdit(search), ["edit", "1"]])}`;
+  const editLink = withEdit(search);
   return (
-    <RouteDialog title={title} description={t("terms.text")} closeTo={listAddress(search)} size="lg">
-      {editing && (
-        <TermsForm affiliateId={affiliate.id} active={active} today={today} lastResult={lastResult} />
-      )}
+    <RouteDialog
+      title={title}
+      description={t("terms.text")}
+      closeTo={behindDialog(affiliate.id, search)}
+      size="lg"
+    >
+      {editing && <TermsForm affiliateId={affiliate.id} {...{ active, lastResult, ...start }} />}
       {!editing && active && <ActiveTerm term={active} won={won} editLink={editLink} />}
       {!editing && !active && (
         <EmptyState

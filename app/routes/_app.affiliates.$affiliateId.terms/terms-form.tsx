@@ -2,48 +2,70 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTermWords } from "~/components/deals/use-term-words";
 import { DateField } from "~/components/forms/date-field";
+import { EditErrors } from "~/components/forms/edit-errors";
 import type { AnyField } from "~/components/forms/field-meta";
 import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { MoneyField } from "~/components/forms/money-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { VersionField } from "~/components/forms/version-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { cadences, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
-import type { FormReply } from "~/web/submit.server";
-import { listAddress } from "./terms-address";
+import {
+  cadences,
+  termCurrencies,
+  termModels,
+  termsSchema,
+  type TermField,
+} from "~/domain/terms/term.schema";
+import type { FormReply } from "~/server/form-reply.server";
+import { behindDialog } from "~/paths/affiliate-view";
 import { TermsMeaning } from "./terms-meaning";
-import { rowsOf } from "./tier-rows";
+import { rowsOf, termsIntents } from "./tier-rows";
 import { TiersField } from "./tiers-field";
 import { useFieldLabels } from "./use-field-labels";
-import { useNumberLocale } from "~/web/use-format";
+import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { useTermDefaults } from "./use-term-defaults";
+import { intent } from "~/browser/intents";
 
 export type TermsFormProps = {
   affiliateId: string;
   /** The terms in force, to begin with. */
   active: TermView | undefined;
+  /** Of the terms in force, for the server to compare. */
+  version: string;
   today: Day;
+  /** The organisation's. */
+  defaultCurrency: string;
   lastResult: FormReply | undefined;
 };
 
 /** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
-export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormProps) {
+export function TermsForm({
+  affiliateId,
+  active,
+  version,
+  today,
+  defaultCurrency,
+  lastResult,
+}: TermsFormProps) {
   const { t } = useTranslation("affiliates");
   const locale = useNumberLocale();
   const { search } = useAddress();
-  const defaults = useTermDefaults(active, today);
+  const format = useFormat();
+  const words = useTermWords();
+  const defaults = useTermDefaults(active, today, defaultCurrency);
   const [begin] = useState<Readonly<Record<string, unknown>>>(lastResult?.initialValue ?? defaults);
   const [typed, setTyped] = useState(begin);
   const [form, fieldset] = useForm({
     lastResult,
-    defaultValue: { affiliate_id: affiliateId, ...defaults },
+    defaultValue: { affiliate_id: affiliateId, version, ...defaults },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: termsSchema(today, locale) }),
     shouldRevalidate: "onInput",
   });
@@ -58,8 +80,20 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
       className="group/terms grid gap-5"
     >
       {/* Enter presses a form's first button, which must not be one that removes a row. */}
-      <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
-      <FormErrors form={form} labels={labels} />
+      <button type="submit" {...intent(termsIntents, "save")} tabIndex={-1} aria-hidden className="sr-only" />
+      <EditErrors
+        {...{ form, labels, lastResult }}
+        title={t("terms.newer")}
+        say={{
+          model: (model) => model && t(`terms.model_name.${model}`),
+          rev_share_percent: (basisPoints) => basisPoints && format.percent(Number(basisPoints)),
+          // The page shows the newer terms by now.
+          tiers: (tiers) => (tiers && active ? words(active).sentence : null),
+          cadence: (cadence) => cadence && t(`terms.cadence_name.${cadence}`),
+          start_date: (day) => day && format.day(day as Day),
+        }}
+      />
+      <VersionField field={fields.version} lastResult={lastResult} />
       <HiddenField field={fields.affiliate_id} />
       <RadioCardsField
         field={fields.model}
@@ -108,7 +142,7 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
             min={today}
             help={startsLater ? t("terms.starts_later") : undefined}
           />
-          {/* Without JavaScript nobody knows what is going to be entered. */}
+          {/* The explanation needs JavaScript, because it follows what is typed. */}
           {!startsLater && (
             <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>
           )}
@@ -117,12 +151,13 @@ export function TermsForm({ affiliateId, active, today, lastResult }: TermsFormP
       <TermsMeaning typed={typed} />
       {active && <p className="text-muted">{t("terms.keeps")}</p>}
       <FormActions>
-        <DialogCancel to={listAddress(search)} />
-        <SubmitButton pendingLabel={t("terms.pending")}>{t("terms.submit")}</SubmitButton>
+        <DialogCancel to={behindDialog(affiliateId, search)} />
+        <SubmitButton {...intent(termsIntents, "save")} pendingLabel={t("terms.pending")}>
+          {t("terms.submit")}
+        </SubmitButton>
       </FormActions>
     </DialogForm>
   );
 }
 
-type FieldName =
-  "affiliate_id" | "model" | "rev_share_percent" | "fixed_amount" | "currency" | "cadence" | "start_date";
+type FieldName = Exclude<TermField, "tiers"> | "affiliate_id" | "version";

@@ -4,9 +4,9 @@ import { priceCommission, type Tier } from "~/domain/deals/pricing";
 import { percentOf } from "~/domain/shared/money";
 import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { readTiers } from "~/domain/terms/tiers";
-import { useFormat, useNumberLocale } from "~/web/use-format";
+import { useFormat, useNumberLocale } from "~/browser/use-format";
 
-/** What the terms mean as they are typed, in a sentence; of tiers with an example. Needs JavaScript to follow. */
+/** Explains the typed terms in a sentence, tiers with an example. Needs JavaScript. */
 export function TermsMeaning({ typed }: { typed: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("terms");
   const words = useTermWords();
@@ -37,7 +37,7 @@ function Example({ tiers, currency }: { tiers: Tier[]; currency: string }) {
   );
 }
 
-/** A deal that brings the year a bit into the second tier, or of a single tier just any deal. */
+/** A deal whose amount reaches the second tier; with a single tier, any deal. */
 function exampleOf(tiers: Tier[], currency: string) {
   const from = tiers[1]?.from ?? 1_000_000;
   const reached = percentOf(from, 12_000);
@@ -51,7 +51,7 @@ function exampleOf(tiers: Tier[], currency: string) {
   return { base, reached, trace };
 }
 
-/** The terms as far as they can be read already; null while something that decides is missing. */
+/** The terms from the typed values. Null while a necessary value is missing. */
 function understood(typed: Readonly<Record<string, unknown>>, locale: string) {
   const text = (name: string) => String(typed[name] ?? "");
   const model = text("model");

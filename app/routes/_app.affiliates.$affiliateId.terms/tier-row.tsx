@@ -4,7 +4,8 @@ import { controlProps, FieldNotes } from "~/components/forms/field-frame";
 import type { AnyField } from "~/components/forms/field-meta";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
-import { removeTier, type TypedRow } from "./tier-rows";
+import { removeTier, termsIntents, type TypedRow } from "./tier-rows";
+import { intent } from "~/browser/intents";
 
 export type TierRowProps = {
   /** From 1. */
@@ -18,7 +19,7 @@ export type TierRowProps = {
   onRemove: (() => void) | undefined;
 };
 
-/** One tier: from which volume on, which percentage. What is wrong stands below the whole row. */
+/** One tier: its volume and its percentage. Errors are shown below the row. */
 export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove }: TierRowProps) {
   const { t } = useTranslation("terms");
   const controls = [
@@ -38,7 +39,7 @@ export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove 
               autoComplete="off"
               {...controlProps(field)}
               defaultValue={value}
-              // The first tier begins at 0, that is what makes it the first.
+              // The first tier always begins at 0.
               readOnly={row === 1 && index === 0}
               autoFocus={autoFocus && index === 0}
               className="pr-14 text-right tabular-nums"
@@ -55,7 +56,7 @@ export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove 
             aria-label={t("tiers.remove", { row })}
             {...(onRemove
               ? { onClick: onRemove }
-              : { type: "submit", name: "intent", value: removeTier(row), formNoValidate: true })}
+              : { type: "submit", ...intent(termsIntents, removeTier(row)), formNoValidate: true })}
           >
             <Trash2 aria-hidden />
           </Button>

@@ -9,6 +9,15 @@ export interface TypedRow {
 export const ADD_TIER = "add_tier";
 export const removeTier = (row: number) => `remove_tier_${row}`;
 
+/** The same for every button that changes the rows; the first row always stays. */
+export function everyRowButton<T>(value: T): Record<string, T> {
+  const rows = Array.from({ length: MOST_TIERS - 1 }, (_, index) => removeTier(index + 2));
+  return Object.fromEntries([ADD_TIER, ...rows].map((name) => [name, value]));
+}
+
+/** What the buttons of the form ask for. */
+export const termsIntents: Record<string, "form"> = { ...everyRowButton("form"), save: "form" };
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** The rows a form shows, by the count it carries along; one to begin with. */
@@ -34,8 +43,8 @@ export function fieldsOf(rows: readonly TypedRow[]): Record<string, string> {
 }
 
 /**
- * What a form shows after one of its buttons that add or remove a row was pressed, which sends it when there is no
- * JavaScript. Null when it was sent to be saved.
+ * The rows of a form after one of its buttons "add" or "remove" was used without JavaScript. Null if the form was
+ * sent to be saved.
  */
 export function afterRowButton(form: FormData): Record<string, string> | null {
   const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));

@@ -4,23 +4,25 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { AnyField } from "~/components/forms/field-meta";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 import { TierRow } from "./tier-row";
-import { ADD_TIER, type TypedRow } from "./tier-rows";
+import { ADD_TIER, termsIntents, type TypedRow } from "./tier-rows";
+import { intent } from "~/browser/intents";
 
 export type TiersFieldProps = {
   fields: Readonly<Record<string, AnyField>>;
   initial: readonly TypedRow[];
   currency: string;
-  /** The page was answered to a row button: the last row takes the focus. */
+  /** The page is the answer to "add" or "remove". The last row gets the focus. */
   focusLast: boolean;
   className: string;
 };
 
 /**
- * The rows of tiers (AFF-09). Rows keep their identity while others come and go, so what was typed moves along; the names
- * of their fields count from 1. Without JavaScript the buttons send the form, which comes back with the rows changed.
+ * The rows of tiers (AFF-09). Each row has its own key, so its values stay with it when others are added or removed.
+ * The names of the fields count from 1. Without JavaScript the buttons send the form, which comes back with the rows
+ * changed.
  */
 export function TiersField({ fields, initial, currency, focusLast, className }: TiersFieldProps) {
   const { t } = useTranslation("terms");
@@ -32,7 +34,7 @@ export function TiersField({ fields, initial, currency, focusLast, className }: 
   const change = (next: typeof rows, focusOn: number) => {
     flushSync(() => setRows(next));
     const inputs = [...(list.current?.querySelectorAll("input") ?? [])];
-    // The form is told as if something had been typed: it judges the rows again and shows the example for them.
+    // Raises an input event, so that the form validates the rows again and updates the example.
     inputs[0]?.dispatchEvent(new Event("input", { bubbles: true }));
     inputs[Math.min(focusOn * 2, inputs.length - 2)]?.focus();
   };
@@ -78,7 +80,7 @@ export function TiersField({ fields, initial, currency, focusLast, className }: 
           className="mt-3"
           {...(ready
             ? { onClick: add }
-            : { type: "submit", name: "intent", value: ADD_TIER, formNoValidate: true })}
+            : { type: "submit", ...intent(termsIntents, ADD_TIER), formNoValidate: true })}
         >
           <Plus aria-hidden />
           {t("tiers.add")}

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { TermField } from "~/domain/terms/term.schema";
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 
-const named = ["model", "rev_share_percent", "fixed_amount", "currency", "cadence", "start_date"] as const;
-
 /** The names of the form's fields, the rows of tiers included. */
-export function useFieldLabels(): Readonly<Record<string, string>> {
+export function useFieldLabels(): Readonly<Record<TermField, string> & Record<string, string>> {
   const { t } = useTranslation(["affiliates", "terms"]);
   const rows = Array.from({ length: MOST_TIERS }, (_, index) => index + 1).flatMap((row) => {
     const [from, rate] = tierFields(row);
@@ -13,5 +12,14 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
       [rate, t("terms:tiers.rate_row", { row })],
     ] as const;
   });
-  return Object.fromEntries([...named.map((name) => [name, t(`terms.${name}`)] as const), ...rows]);
+  const named: Record<TermField, string> = {
+    model: t("terms.model"),
+    rev_share_percent: t("terms.rev_share_percent"),
+    fixed_amount: t("terms.fixed_amount"),
+    tiers: t("terms:tiers.label"),
+    currency: t("terms.currency"),
+    cadence: t("terms.cadence"),
+    start_date: t("terms.start_date"),
+  };
+  return { ...Object.fromEntries(rows), ...named };
 }

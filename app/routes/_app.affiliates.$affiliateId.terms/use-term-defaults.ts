@@ -1,20 +1,28 @@
 import type { Day } from "~/domain/shared/dates";
 import { toTyped } from "~/domain/shared/read-amount";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { modelOf } from "~/domain/terms/term.schema";
-import { useNumberLocale } from "~/web/use-format";
+import { modelOf, usualTermCurrency } from "~/domain/terms/term.schema";
+import { useNumberLocale } from "~/browser/use-format";
 import { fieldsOf } from "./tier-rows";
 
-/** What the form begins with: the terms in force, starting today at the earliest, or the defaults of AFF-07. */
-export function useTermDefaults(active: TermView | undefined, today: Day): Record<string, string> {
+/**
+ * The initial values of the form: the active terms, starting today at the earliest, or the defaults of AFF-07, in the
+ * organisation's currency if terms can have it.
+ */
+export function useTermDefaults(
+  active: TermView | undefined,
+  today: Day,
+  defaultCurrency: string,
+): Record<string, string> {
   const locale = useNumberLocale();
   const blank = { from: "", rate: "" };
   if (!active) {
-    const begin = { model: "rev_share", cadence: "ad-hoc", currency: "EUR", start_date: today };
+    const currency = usualTermCurrency(defaultCurrency);
+    const begin = { model: "rev_share", cadence: "ad-hoc", currency, start_date: today };
     return { ...begin, ...fieldsOf([{ from: "0", rate: "" }, blank]) };
   }
   const typed = (amount: number, code: string) => toTyped(amount, code, locale);
-  // Basis points have two decimals, as cents do; a percentage is offered without idle zeros.
+  // Basis points have two decimals, as cents do. Trailing zeros are removed.
   const percent = (basisPoints: number) => typed(basisPoints, "EUR").replace(/[.,]?0+$/, "");
   const { revShareBp, fixedAmount, currency, tiers } = active;
   const rows = tiers?.map(({ from, rateBp }) => ({

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -9,67 +10,77 @@ import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
-import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
+import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { requireActingMember } from "~/web/acting-member.server";
-import { submitOrFault } from "~/web/faults.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { formOf } from "~/web/form.server";
-import { keepHandedLink } from "~/web/handed-link.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { useReply } from "~/web/use-reply";
+import { keepHandedLink } from "~/server/handed-link.server";
+import { requireMember } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
   return { title: (await translator(request))("affiliates:new.title") };
 }
 
-export async function action(call: ActionFunctionArgs) {
-  const { request } = call;
-  await requireActingMember(call);
-  const t = await translator(request);
-  const language = await requestLanguage(request);
-  return submitOrFault(call, await formOf(request), addAffiliateSchema, "affiliate_failed", async (input) => {
-    const { id, headers } = await staffScope(call, async (scope, user) => {
-      const id = await addAffiliate(scope, input, language);
-      // The message that opens next holds a link at once, if staff may hold one.
-      const link = await inviteByHandIfNew(scope, id);
-      const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
-      return { id, headers: kept ? await keepHandedLink(request, kept) : new Headers() };
-    });
-    const toast = {
-      tone: "success" as const,
-      title: t("affiliates:toast.added"),
-      description: t("affiliates:toast.invited", { email: input.email }),
-    };
-    return redirectWithToast(`/affiliates/${id}/invitation${new URL(request.url).search}`, toast, headers);
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_authenticated",
+    schema: addAffiliateSchema,
+    failed: "affiliate_failed",
+    run: async (input, { inScope, t }) => {
+      const language = await requestLanguage(request);
+      const id = await inScope((scope) => addAffiliate(scope, input, language));
+      // The message on the next page already contains a link, if staff may have one. It is made in a second transaction: it
+      // asks across organisations, which a distributed database refuses beside what was just written.
+      const headers = await inScope(async (scope, user) => {
+        const link = await inviteByHandIfNew(scope, id);
+        const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
+        return kept ? keepHandedLink(request, kept) : new Headers();
+      });
+      return {
+        to: paths.affiliateDialog(id, "invitation", new URL(request.url).search),
+        toast: {
+          tone: "success",
+          title: t("affiliates:toast.added"),
+          description: t("affiliates:toast.invited", { email: input.email }),
+        },
+        headers,
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {
   const { t } = useTranslation("affiliates");
-  const list = `/affiliates${useAddress().search}`;
+  const list = paths.affiliates(useAddress().search);
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: addAffiliateSchema }),
     shouldRevalidate: "onInput",
   });
-  const labels = { name: t("new.name"), email: t("new.email") };
+  const labels: Record<NewAffiliateField, string> = { name: t("new.name"), email: t("new.email") };
+  // In the order of the form.
+  const controls: Record<NewAffiliateField, ReactNode> = {
+    name: <TextField field={fields.name} label={labels.name} autoComplete="off" />,
+    email: <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />,
+  };
   return (
     <RouteDialog title={t("new.title")} description={t("new.text")} closeTo={list} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
-        <TextField field={fields.name} label={labels.name} autoComplete="off" />
-        <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
+        {Children.toArray(Object.values(controls))}
         <FormActions>
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("new.pending")}>{t("new.submit")}</SubmitButton>

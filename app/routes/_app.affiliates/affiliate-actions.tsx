@@ -1,51 +1,55 @@
-import { Ellipsis, FileText, Mail, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { buttonClass } from "~/components/ui/button";
+import { ListLink } from "~/components/ui/list-link";
+import { Menu, MenuListLink, MenuSeparator } from "~/components/ui/menu";
+import { SpriteIcon } from "~/components/ui/sprite";
 import { useAddress } from "~/components/ui/use-address";
+import { paths, type AffiliateDialog } from "~/paths/paths";
 
 const actions = [
-  { to: "terms", label: "to_terms", icon: FileText },
-  { to: "invitation", label: "action.invitation", icon: Mail },
-  { to: "edit", label: "action.edit", icon: Pencil },
-  { to: "delete", label: "action.delete", icon: Trash2 },
+  { to: "terms", label: "to_terms", icon: "file-text" },
+  { to: "invitation", label: "action.invitation", icon: "mail" },
+  { to: "edit", label: "action.edit", icon: "pencil" },
+  { to: "delete", label: "action.delete", icon: "trash-2" },
 ] as const;
 
-/** What can be done with an affiliate: buttons where there is room for them, else a menu. */
+const look = buttonClass({ variant: "ghost", size: "icon-sm" });
+const deleteLook = `${look} hover:bg-danger-soft hover:text-danger`;
+
+/** The actions of an affiliate: buttons if there is room, else a menu. */
 export function AffiliateActions({ affiliate }: { affiliate: { id: string; name: string } }) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
-  const hrefOf = (to: string) => `/affiliates/${affiliate.id}/${to}${search}`;
+  const hrefOf = (dialog: AffiliateDialog) => paths.affiliateDialog(affiliate.id, dialog, search);
   return (
     <div className="relative z-1 flex justify-end has-[details[open]]:z-30">
       <div className="hidden cells:@min-[58rem]:flex">
-        {actions.map(({ to, label, icon: Icon }) => (
-          <DialogLink
+        {actions.map(({ to, label, icon }) => (
+          <ListLink
             key={to}
-            variant="ghost"
-            size="icon-sm"
+            dialog
             to={hrefOf(to)}
             title={t(label)}
             aria-label={`${t(label)}: ${affiliate.name}`}
-            className={to === "delete" ? "hover:bg-danger-soft hover:text-danger" : undefined}
+            className={to === "delete" ? deleteLook : look}
           >
-            <Icon aria-hidden />
-          </DialogLink>
+            <SpriteIcon name={icon} />
+          </ListLink>
         ))}
       </div>
       <Menu
         className="cells:@min-[58rem]:hidden"
         size="icon-sm"
-        trigger={<Ellipsis aria-hidden />}
+        trigger={<SpriteIcon name="ellipsis" />}
         label={t("action.menu", { name: affiliate.name })}
       >
-        {actions.map(({ to, label, icon: Icon }) => (
+        {actions.map(({ to, label, icon }) => (
           <div key={to}>
             {to === "delete" && <MenuSeparator />}
-            <MenuLink to={hrefOf(to)} preventScrollReset danger={to === "delete"}>
-              <Icon aria-hidden />
+            <MenuListLink dialog to={hrefOf(to)} danger={to === "delete"}>
+              <SpriteIcon name={icon} />
               {t(label)}
-            </MenuLink>
+            </MenuListLink>
           </div>
         ))}
       </Menu>

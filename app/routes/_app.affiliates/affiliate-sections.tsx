@@ -5,10 +5,10 @@ import { useAddress } from "~/components/ui/use-address";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
-import { affiliatePath } from "~/web/thing-paths";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
 import { useFiltering } from "./use-filtering";
+import { paths } from "~/paths/paths";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number> };
@@ -22,7 +22,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   const { search } = useAddress();
   const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
   const filtered = asked.search !== "" || asked.status !== "";
-  // Before anything is asked for, the two sections that everybody needs are there even when empty.
+  // Without a search the two main sections are shown even if they are empty.
   const shown = sections.filter(
     (section) =>
       rowsOf(section).length > 0 ||
@@ -49,8 +49,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
               columns={columns}
               rows={rowsOf(section)}
               rowKey={({ id }) => id}
-              rowHref={({ id }) => affiliatePath(id, search)}
-              rowOpensDialog
+              rowHref={({ id }) => paths.affiliate(id, search)}
               sortedAbove
             />
           ) : (
@@ -61,7 +60,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
         </section>
       ))}
       {shown.length === 0 && <NoneFound />}
-      <PageLinks page={list} total={{ count: found }} path="/affiliates" />
+      <PageLinks page={list} total={{ count: found }} path={paths.affiliates()} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
-import { CircleCheck, CirclePause, MailCheck, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
+import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-const looks: Record<AffiliateStatus, { tone: Tone; icon: LucideIcon }> = {
-  invited: { tone: "info", icon: MailCheck },
-  active: { tone: "success", icon: CircleCheck },
-  inactive: { tone: "neutral", icon: CirclePause },
+const looks: Record<AffiliateStatus, { tone: Tone; icon: SpriteIconName }> = {
+  invited: { tone: "info", icon: "mail-check" },
+  active: { tone: "success", icon: "success" },
+  inactive: { tone: "neutral", icon: "circle-pause" },
 };
 
 type AffiliateStatusBadgeProps = {
@@ -17,7 +17,7 @@ type AffiliateStatusBadgeProps = {
   timeZone: string;
 };
 
-/** Whether an affiliate works with the organisation; the hint says what follows from it, or what is to be done. */
+/** The status of an affiliate. The hint says what it means or what to do. */
 export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBadgeProps) {
   const { t } = useTranslation("affiliates");
   const format = useFormat();

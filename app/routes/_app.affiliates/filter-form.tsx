@@ -5,13 +5,14 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { paths } from "~/paths/paths";
 
 export type FilterFormProps = { search: string; status: string };
 
 /** Search and status of the list; both live in the address. Sends itself; without JavaScript there is a button. */
 export function FilterForm({ search, status }: FilterFormProps) {
   const { t } = useTranslation(["affiliates", "common"]);
-  const form = useFilterForm("/affiliates", { q: search, status });
+  const form = useFilterForm(paths.affiliates(), { q: search, status });
   const sort = new URLSearchParams(useAddress().search).get("sort");
   return (
     <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
@@ -31,7 +32,7 @@ export function FilterForm({ search, status }: FilterFormProps) {
         {t("filter.submit")}
       </Button>
       {(search || status) && (
-        <ButtonLink to="/affiliates" variant="ghost" preventScrollReset>
+        <ButtonLink to={paths.affiliates()} variant="ghost" preventScrollReset>
           {t("common:clear_filters")}
         </ButtonLink>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { paths } from "~/paths/paths";
 
 /** The organisation has no affiliate. */
 export function NoneYet() {
@@ -13,7 +14,7 @@ export function NoneYet() {
       icon={Users}
       title={t("empty")}
       action={
-        <DialogLink variant="primary" to="/affiliates/new">
+        <DialogLink variant="primary" to={paths.newAffiliate()}>
           {t("empty_action")}
         </DialogLink>
       }
@@ -32,7 +33,7 @@ export function NoneFound() {
       icon={SearchX}
       title={t("none_found")}
       action={
-        <ButtonLink variant="secondary" to="/affiliates">
+        <ButtonLink variant="secondary" to={paths.affiliates()}>
           {t("common:clear_filters")}
         </ButtonLink>
       }

@@ -5,9 +5,10 @@ import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate.schema";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Order } from "~/domain/shared/order";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 import { AffiliateActions } from "./affiliate-actions";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
+import { paths } from "~/paths/paths";
 
 /** The columns of the tables of all sections, which stand below each other. */
 export function useAffiliateColumns(
@@ -16,7 +17,7 @@ export function useAffiliateColumns(
 ): TableColumn<AffiliateRow>[] {
   const { t } = useTranslation("affiliates");
   const format = useFormat();
-  const sort = useSort(order, "/affiliates");
+  const sort = useSort(order, paths.affiliates());
   return [
     {
       id: "name",

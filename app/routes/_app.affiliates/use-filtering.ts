@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { PATIENCE_MS } from "~/web/patience";
+import { PATIENCE_MS } from "~/browser/patience";
 
-/** Whether another page, order or search of the list has been loading for longer than an eye blinks. */
+/** Whether the list has been loading (page, order or search) for longer than PATIENCE_MS. */
 export function useFiltering(): boolean {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();

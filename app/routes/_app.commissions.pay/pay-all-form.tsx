@@ -5,26 +5,28 @@ import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
 import { NextFocus } from "~/components/payments/next-focus";
+import { ReceiptField } from "~/components/receipts/receipt-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { payAllDueSchema } from "~/domain/commissions/payment.schema";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 type PayAllFormProps = {
   due: { count: number; amounts: Money[] };
+  /** Of what is due, for the server to compare. */
+  version: string;
   /** The filter of the screen in words; empty without one. */
   filter: string;
-  /** Who is owed what, when nothing is narrowed. */
+  /** Amounts due by affiliate, if no filter is set. */
   dueBy: { top: DueOfAffiliate[]; more: boolean } | null;
   closeTo: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** What is to be paid, to whom, and the one receipt for it. */
-export function PayAllForm({ due, filter, dueBy, closeTo, lastResult }: PayAllFormProps) {
+export function PayAllForm({ due, version, filter, dueBy, closeTo, lastResult }: PayAllFormProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   const [form, fields] = useForm({
@@ -35,8 +37,8 @@ export function PayAllForm({ due, filter, dueBy, closeTo, lastResult }: PayAllFo
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ receipt_url: t("selection.receipt") }} beside="receipt_url" />
-      {/* What was seen: the newer count comes with the newer sum. */}
-      <input type="hidden" name="due_count" value={due.count} />
+      {/* What is shown: the newer version comes with the newer sums. */}
+      <input type="hidden" name="version" value={version} />
       <NextFocus id="main" />
       {filter && <p className="text-muted">{t("pay_all.narrowed", { filter })}</p>}
       <p className="flex flex-wrap gap-x-6 text-2xl font-semibold tracking-tight tabular-nums">
@@ -58,15 +60,7 @@ export function PayAllForm({ due, filter, dueBy, closeTo, lastResult }: PayAllFo
           {dueBy.more && <li className="py-2 text-muted">{t("pay_all.more")}</li>}
         </ul>
       )}
-      <TextField
-        field={fields.receipt_url}
-        type="url"
-        label={t("selection.receipt")}
-        optional
-        placeholder="https://"
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <ReceiptField field={fields.receipt_url} label={t("selection.receipt")} optional />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("selection.paying")}>

@@ -5,51 +5,60 @@ import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { MOST_AT_ONCE, MOST_NAMED } from "~/domain/commissions/payment";
+import { dueVersion } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import { translator } from "~/i18n/i18n.server";
-import { formOf } from "~/web/form.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { useReply } from "~/web/use-reply";
-import { payAll } from "../_app.commissions/actions.server";
-import { readFilter } from "../_app.commissions/load.server";
+import { formatDay } from "~/domain/shared/dates";
+import { numberLocale, translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { readFilter } from "~/server/payment-filter.server";
 import { PayAllForm } from "./pay-all-form";
+import { runAction } from "~/server/action.server";
+import { payAll } from "~/server/payment-forms.server";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
+  const locale = await numberLocale(request);
   const { search, searchParams } = new URL(request.url);
   return staffScope({ request, context }, async (scope) => {
-    const { filter, affiliates, deal } = await readFilter(scope, searchParams);
+    const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
     const { due } = await totalPayments(scope, filter);
-    const whole = !filter.affiliateId && !filter.dealId && !filter.kind;
+    const whole = !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const named = [
       deal && `${deal.title}, ${deal.company}`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
       affiliates.chosen?.name,
+      period &&
+        (period.name
+          ? t(`common:period.${period.name}`)
+          : `${formatDay(period.from, locale)} – ${formatDay(period.to, locale)}`),
     ].filter(Boolean);
     return {
       title: t("commissions:pay_all.title"),
-      closeTo: `/commissions${search}`,
+      closeTo: paths.commissions(search),
       due,
+      version: dueVersion(due),
       filter: named.join(", "),
       dueBy: whole ? await dueByAffiliate(scope, MOST_NAMED) : null,
     };
   });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  return payAll({ request, context }, await formOf(request));
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, { who: "member", ...payAll(args.request) });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Pays everything that is due and matches the filter of the screen, with one receipt (COM-06). */
 export default function PayAllDialog() {
-  const { title, closeTo, due, filter, dueBy } = useLoaderData<typeof loader>();
+  const { title, closeTo, due, version, filter, dueBy } = useLoaderData<typeof loader>();
   const { t } = useTranslation("commissions");
   const lastResult = useReply();
   const tooMany = due.count > MOST_AT_ONCE;
@@ -62,7 +71,7 @@ export default function PayAllDialog() {
   return (
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
       {due.count > 0 && !tooMany ? (
-        <PayAllForm {...{ due, filter, dueBy, closeTo, lastResult }} />
+        <PayAllForm {...{ due, version, filter, dueBy, closeTo, lastResult }} />
       ) : (
         <FormActions>
           <DialogCancel to={closeTo} />

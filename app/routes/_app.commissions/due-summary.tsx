@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
+import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 type DueSummaryProps = {
   top: readonly DueOfAffiliate[];
@@ -11,7 +12,7 @@ type DueSummaryProps = {
   more: boolean;
 };
 
-/** Who is owed what, at a glance; an entry narrows the list to its affiliate. */
+/** Amounts due by affiliate. An entry filters the list by its affiliate. */
 export function DueSummary({ top, more }: DueSummaryProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
@@ -25,7 +26,7 @@ export function DueSummary({ top, more }: DueSummaryProps) {
         {top.map(({ affiliateId, name, count, amounts }) => (
           <li key={affiliateId}>
             <Link
-              to={addressWith("/commissions", search, { tab: null, affiliate: affiliateId })}
+              to={addressWith(paths.commissions(), search, { tab: null, affiliate: affiliateId })}
               prefetch="intent"
               preventScrollReset
               className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { nextToPay } from "~/components/payments/next-focus";
+import { boxClass, SelectionLine } from "~/components/selection/selection-line";
+import { useSelection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { MarkPaidButton } from "./mark-paid-button";
+import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { PAY_FORM, PayBar } from "./pay-bar";
-import { boxClass, SelectionLine } from "./selection-line";
 import { usePaymentName } from "./use-payment-name";
-import { useSelection } from "./use-selection";
+import { paths } from "~/paths/paths";
 
 type DueTableProps = {
   page: Page<PaymentView>;
@@ -19,11 +19,10 @@ type DueTableProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** The due payments of a page: paid one by one, or those chosen in one go. */
+/** The due payments of a page. They are paid one by one, or the chosen ones together. */
 export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
-  const after = nextToPay(page.rows.filter(({ state }) => state === "due"));
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
   const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
   const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];
@@ -39,7 +38,9 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           form={PAY_FORM}
           aria-label={`${t("select")}: ${row.affiliate ?? "–"}, ${nameOf(row)}`}
           checked={selection.has(row.id)}
-          onChange={({ target }) => selection.choose(row.id, target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+          }
           className={boxClass}
         />
         <span className="min-w-0">{first.cell(row)}</span>
@@ -48,7 +49,8 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   };
   return (
     <div className="group/pay space-y-2">
-      <SelectionLine selection={selection} />
+      <SelectionLine id={`${PAY_FORM}-payment_id`} selection={selection} label={t("selection.page")} />
+      <MarkPaidForms rows={page.rows} />
       {/* The bar at the bottom must not cover what has the focus. */}
       <div className="[&_:is(a,button,input,summary)]:scroll-mb-72 md:[&_:is(a,button,input,summary)]:scroll-mb-48">
         <Table
@@ -57,13 +59,13 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           rowKey={(row) => row.id}
           fit="many"
           cardActions="row"
-          rowActions={(row) => <MarkPaidButton payment={row} name={nameOf(row)} next={after(row)} compact />}
+          rowActions={(row) => <MarkPaidButton payment={row} name={nameOf(row)} />}
           columns={[withBox, ...others]}
         />
       </div>
-      {/* A new form once something was paid: its receipt belongs to what is gone. */}
+      {/* The form is reset after a payment, because its receipt belongs to the paid rows. */}
       <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, lastResult }} />
-      <PageLinks page={page} total={{ count }} path="/commissions" />
+      <PageLinks page={page} total={{ count }} path={paths.commissions()} />
     </div>
   );
 }

@@ -1,35 +1,31 @@
-import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import {
-  MOST_NAMED,
-  paymentSorts,
-  paymentTabs,
-  usualOrder,
-  type PaymentFilter,
-} from "~/domain/commissions/payment";
+import { MOST_NAMED, paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import { readDeal } from "~/domain/deals/read-deal.server";
 import { parseOrder } from "~/domain/shared/order";
-import type { Scope } from "~/domain/shared/scope";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
-import { staffScope } from "~/web/open-scope.server";
-import type { Call } from "~/web/session.server";
+import { readFilter } from "~/server/payment-filter.server";
+import { staffScope } from "~/server/open-scope.server";
+import type { RequestContext } from "~/server/session.server";
 
 /** What the screen shows: the tab, filter and order its address asks for. */
-export async function loadPayments(call: Call) {
-  const { searchParams } = new URL(call.request.url);
+export async function loadPayments(args: RequestContext) {
+  const { searchParams } = new URL(args.request.url);
   const tab = paymentTabs.find((one) => one === searchParams.get("tab")) ?? "due";
-  const order = parseOrder(searchParams.get("sort"), paymentSorts(tab), usualOrder(tab));
-  return staffScope(call, async (scope) => {
-    const { filter, affiliates, deal } = await readFilter(scope, searchParams);
+  return staffScope(args, async (scope) => {
+    const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
+    const narrowed = period !== null;
+    const order = parseOrder(
+      searchParams.get("sort"),
+      paymentSorts(tab, narrowed),
+      usualOrder(tab, narrowed),
+    );
     const totals = await totalPayments(scope, filter);
     const { due, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });
-    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind;
+    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const done = tab === "due" && due.count === 0 && planned.count > 0;
     return {
-      ...{ tab, order, affiliates, deal, kind: filter.kind ?? null, totals, page },
+      ...{ tab, order, affiliates, deal, period, kind: filter.kind ?? null, totals, page },
       counts: {
         due: due.count,
         planned: planned.count,
@@ -42,23 +38,4 @@ export async function loadPayments(call: Call) {
       currency: (await scope.organization()).defaultCurrency,
     };
   });
-}
-
-/**
- * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself; ids of
- * nothing narrow nothing.
- */
-export async function readFilter(scope: Scope, params: URLSearchParams) {
-  const found = params.has("deal") ? await readDeal(scope, params.get("deal")) : null;
-  const affiliates = await affiliateChoices(scope, found ? null : params.get("affiliate"));
-  const kind = found ? null : (transactionKinds.find((one) => one === params.get("kind")) ?? null);
-  return {
-    filter: {
-      kind,
-      affiliateId: affiliates.chosen?.id ?? null,
-      dealId: found?.id ?? null,
-    } satisfies PaymentFilter,
-    affiliates,
-    deal: found && { id: found.id, title: found.title, company: found.company },
-  };
 }

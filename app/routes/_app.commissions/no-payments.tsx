@@ -1,13 +1,14 @@
 import { CalendarCheck, CalendarPlus, FileSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab } from "~/domain/commissions/payment";
 import type { Day } from "~/domain/shared/dates";
 import type { TransactionKind } from "~/domain/transactions/transaction.schema";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 type NoPaymentsProps = {
   tab: PaymentTab;
@@ -16,22 +17,23 @@ type NoPaymentsProps = {
   /** What the list is narrowed to. */
   affiliate: string | null;
   kind: TransactionKind | null;
+  period: object | null;
   deal: object | null;
   /** The day the next planned payment falls due. */
   next: Day | null;
 };
 
-/** Stands where the payments of a tab would be, says why there are none, and leads on. */
-export function NoPayments({ tab, counts, affiliate, kind, deal, next }: NoPaymentsProps) {
+/** Shown instead of payments: says why there are none and what to do next. */
+export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }: NoPaymentsProps) {
   const { t } = useTranslation(["commissions", "transactions", "common"]);
   const { search } = useAddress();
   const format = useFormat();
   const link = (changes: Record<string, string | null>, label: string) => (
-    <ButtonLink variant="secondary" to={addressWith("/commissions", search, changes)} preventScrollReset>
+    <ButtonLink variant="secondary" to={addressWith(paths.commissions(), search, changes)} preventScrollReset>
       {label}
     </ButtonLink>
   );
-  // The tab has payments, but this page lies behind its end.
+  // The tab has payments, but this page is beyond the last one.
   if (counts[tab] > 0) {
     return (
       <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
@@ -50,14 +52,17 @@ export function NoPayments({ tab, counts, affiliate, kind, deal, next }: NoPayme
       </EmptyState>
     );
   }
-  if (kind || affiliate !== null) {
+  if (kind || affiliate !== null || period) {
     return (
       <EmptyState
         icon={FileSearch}
-        title={kind ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
-        action={link({ affiliate: null, kind: null }, t("common:clear_filters"))}
+        title={kind || period ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
+        action={link(
+          { affiliate: null, kind: null, period: null, from: null, to: null },
+          t("common:clear_filters"),
+        )}
       >
-        {kind ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
+        {kind || period ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
       </EmptyState>
     );
   }
@@ -66,7 +71,7 @@ export function NoPayments({ tab, counts, affiliate, kind, deal, next }: NoPayme
       <EmptyState
         icon={CalendarPlus}
         title={t("empty.title")}
-        action={<ButtonLink to="/leads">{t("empty.action")}</ButtonLink>}
+        action={<ButtonLink to={paths.leads()}>{t("empty.action")}</ButtonLink>}
       >
         {t("empty.text")}
       </EmptyState>

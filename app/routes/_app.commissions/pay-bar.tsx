@@ -5,26 +5,30 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
 import { NextFocus } from "~/components/payments/next-focus";
+import { ReceiptField } from "~/components/receipts/receipt-field";
+import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
+import type { PaymentView } from "~/domain/commissions/payment";
 import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
-import { useFormat } from "~/web/use-format";
-import type { Selection } from "./use-selection";
+import { sumByCurrency } from "~/domain/shared/money";
+import { useFormat } from "~/browser/use-format";
+import { commissionIntents } from "./intents";
+import { intent } from "~/browser/intents";
 
-/** The form's id: the checkboxes of the rows belong to it from afar. */
+/** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 export const PAY_FORM = "pay";
 
 type PayBarProps = {
-  selection: Selection;
+  selection: Selection<PaymentView>;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /**
- * Pays what is chosen, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is always there.
- * Stands within a `group/pay` together with the checkboxes.
+ * Pays what is chosen, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is always
+ * there. Stands within a `group/pay` together with the checkboxes.
  */
 export function PayBar({ selection, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
@@ -35,9 +39,9 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: payPaymentsSchema }),
     shouldRevalidate: "onInput",
   });
-  // Without JavaScript nobody counts along, so no number is given.
+  // Without JavaScript the number of chosen rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;
-  const { amounts } = selection;
+  const amounts = sumByCurrency(selection.chosen.map(({ amount }) => amount));
   const chosen = `${t("selection.chosen", { count })}: ${amounts.map(format.money).join(" · ")}`;
   return (
     <>
@@ -57,7 +61,7 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
           form.errors && "grid",
         )}
       >
-        <input type="hidden" name="intent" value="pay" />
+        <input type="hidden" {...intent(commissionIntents, "pay")} />
         <NextFocus id="main" />
         <FormErrors
           form={form}
@@ -82,14 +86,10 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
               </Button>
             </div>
           )}
-          <TextField
+          <ReceiptField
             field={fields.receipt_url}
-            type="url"
             label={t("selection.receipt")}
             optional
-            placeholder="https://"
-            autoComplete="off"
-            spellCheck={false}
             className="min-w-0 flex-1 basis-60"
           />
           <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">

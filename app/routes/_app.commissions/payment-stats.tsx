@@ -4,15 +4,15 @@ import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentState } from "~/domain/commissions/payment";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 type PaymentStatsProps = {
   totals: Record<PaymentState, PaymentTotals>;
-  /** Of the zero that stands where there is nothing yet. */
+  /** The currency of the zero that is shown without payments. */
   currency: string;
 };
 
-/** What is due now, large; beside it what is planned, what was paid and all together, per currency. */
+/** The due amount, large; beside it the planned amount, the paid amount and the total, per currency. */
 export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();

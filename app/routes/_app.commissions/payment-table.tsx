@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
-import { nextToPay } from "~/components/payments/next-focus";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
 import type { Page } from "~/domain/shared/page";
-import { MarkPaidButton } from "./mark-paid-button";
+import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { usePaymentName } from "./use-payment-name";
+import { paths } from "~/paths/paths";
 
 type PaymentTableProps = {
   page: Page<PaymentView>;
@@ -23,21 +23,21 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const nameOf = usePaymentName();
-  const after = nextToPay(page.rows.filter(({ state }) => state === "due"));
   const actions = (row: PaymentView) => {
     const name = nameOf(row);
-    if (row.state === "due") return <MarkPaidButton payment={row} name={name} next={after(row)} compact />;
+    if (row.state === "due") return <MarkPaidButton payment={row} name={name} />;
     if (row.state === "planned") return null;
-    const editTo = `/commissions/${row.kind}/${row.id}/receipt${search}`;
+    const editTo = paths.commissionDialog(row, "receipt", search);
     return (
       <>
         <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
-        <ReverseLink name={name} to={`/commissions/${row.kind}/${row.id}/reverse${search}`} />
+        <ReverseLink name={name} to={paths.commissionDialog(row, "reverse", search)} />
       </>
     );
   };
   return (
     <div className="space-y-4">
+      <MarkPaidForms rows={page.rows} />
       <Table
         caption={t("title")}
         rows={page.rows}
@@ -47,7 +47,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
         rowActions={tab === "planned" ? undefined : actions}
         columns={columns}
       />
-      <PageLinks page={page} total={{ count }} path="/commissions" />
+      <PageLinks page={page} total={{ count }} path={paths.commissions()} />
     </div>
   );
 }

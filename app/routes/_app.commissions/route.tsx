@@ -2,24 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CalendarPlus, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
-import { KindFilter } from "~/components/payments/kind-filter";
-import { KeepFocus } from "~/components/ui/keep-focus";
+import { PaymentFilters } from "~/components/payments/payment-filters";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
 import { MOST_AT_ONCE } from "~/domain/commissions/payment";
-import { formOf } from "~/web/form.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
-import { paymentTabs } from "~/domain/commissions/payment";
-import { buttonClientAction, keepingClientAction } from "~/web/form-action";
-import { useReply } from "~/web/use-reply";
-import { generate, markPaid, pay } from "./actions.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
+import { paymentTabs, type PaymentTab } from "~/domain/commissions/payment";
+import { periodProblem } from "~/domain/shared/period";
+import { useReply } from "~/browser/use-reply";
+import { generate, markPaid, pay } from "~/server/payment-forms.server";
 import { DueSummary } from "./due-summary";
 import { DueTable } from "./due-table";
 import { loadPayments } from "./load.server";
@@ -27,43 +26,52 @@ import { NoPayments } from "./no-payments";
 import { PaymentStats } from "./payment-stats";
 import { PaymentTable } from "./payment-table";
 import { usePaymentColumns } from "./use-payment-columns";
+import { runAction } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
+import { commissionIntents } from "./intents";
+import { intent } from "~/browser/intents";
+import { paths } from "~/paths/paths";
 
-export async function loader(call: LoaderFunctionArgs) {
-  const t = await translator(call.request);
-  return { title: t("commissions:title"), ...(await loadPayments(call)) };
+export async function loader(args: LoaderFunctionArgs) {
+  const t = await translator(args.request);
+  return { title: t("commissions:title"), ...(await loadPayments(args)) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request, { payment_id: MOST_AT_ONCE, deal_id: MOST_AT_ONCE });
-  switch (form.get("intent")) {
-    case "generate":
-      return generate({ request, context });
-    case "mark-paid":
-      return markPaid({ request, context }, form);
-    case "pay":
-      return pay({ request, context }, form);
-    default:
-      throw new Response(null, { status: 400, statusText: "Bad Request" });
-  }
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return runAction(args, {
+    who: "member",
+    repeated: { payment_id: MOST_AT_ONCE, deal_id: MOST_AT_ONCE },
+    of: commissionIntents,
+    intents: { generate: generate(request), "mark-paid": markPaid(request), pay: pay(request) },
+  });
 }
 
-export async function clientAction(call: ClientActionFunctionArgs) {
-  const form = await call.request.clone().formData();
-  return form.get("intent") === "pay" ? keepingClientAction(call) : buttonClientAction(call);
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, commissionIntents);
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
+
+/** The day of the payments that a period is about. */
+const periodOf: Record<PaymentTab, PeriodOf> = {
+  due: "due",
+  planned: "due",
+  paid: "paid",
+  all: "due_or_paid",
+};
 
 export default function Commissions() {
-  const { tab, order, page, totals, counts, affiliates, deal, kind, dueBy, next, currency } =
+  const { tab, order, page, totals, counts, affiliates, deal, kind, period, dueBy, next, currency } =
     useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("commissions");
-  const columns = usePaymentColumns(tab, order);
+  const columns = usePaymentColumns(tab, order, period !== null);
   const affiliate = affiliates.chosen;
-  const filtered = affiliate !== null || kind !== null;
+  const problem = periodProblem(new URLSearchParams(useAddress().search));
+  const filtered = affiliate !== null || kind !== null || period !== null || problem !== null;
   return (
     <div className="space-y-6">
       <PageHeader
@@ -79,39 +87,37 @@ export default function Commissions() {
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
-          path="/commissions"
+          path={paths.commissions()}
           label={t("tabs.label")}
           current={tab}
           items={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
           drop={["sort"]}
         />
         {deal ? (
-          <DealChip path="/commissions" deal={deal} />
+          <DealChip path={paths.commissions()} deal={deal} />
         ) : (
           (filtered || counts.all > 0) && (
-            <div data-print="hide" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <KindFilter path="/commissions" current={kind} />
+            <PaymentFilters path={paths.commissions()} kind={kind}>
+              <PeriodFilter path={paths.commissions()} chosen={period} of={periodOf[tab]} all="" />
               <AffiliateFilter
-                path="/commissions"
+                path={paths.commissions()}
                 {...affiliates}
-                others={["kind"]}
+                others={["kind", "period", "from", "to"]}
                 words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
               />
-            </div>
+            </PaymentFilters>
           )
         )}
         {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
-        <KeepFocus>
-          {page.rows.length === 0 ? (
-            <div className="rounded-lg border bg-surface">
-              <NoPayments {...{ tab, counts, kind, deal, next }} affiliate={affiliate?.name ?? null} />
-            </div>
-          ) : tab === "due" ? (
-            <DueTable {...{ page, count: counts.due, columns, lastResult }} />
-          ) : (
-            <PaymentTable {...{ page, count: counts[tab], tab, columns }} />
-          )}
-        </KeepFocus>
+        {page.rows.length === 0 ? (
+          <div className="rounded-lg border bg-surface">
+            <NoPayments {...{ tab, counts, kind, period, deal, next }} affiliate={affiliate?.name ?? null} />
+          </div>
+        ) : tab === "due" ? (
+          <DueTable {...{ page, count: counts.due, columns, lastResult }} />
+        ) : (
+          <PaymentTable {...{ page, count: counts[tab], tab, columns }} />
+        )}
       </div>
       <Outlet />
     </div>
@@ -123,7 +129,7 @@ function PayAllLink() {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   return (
-    <DialogLink variant="primary" to={`/commissions/pay${search}`}>
+    <DialogLink variant="primary" to={paths.payAll(search)}>
       <Check aria-hidden />
       {t("pay_all.button")}
     </DialogLink>
@@ -135,11 +141,11 @@ function GenerateButton() {
   return (
     <Form
       method="post"
-      action={`/commissions${useAddress().search}`}
+      action={paths.commissions(useAddress().search)}
       preventScrollReset
       className="max-md:*:w-full"
     >
-      <input type="hidden" name="intent" value="generate" />
+      <input type="hidden" {...intent(commissionIntents, "generate")} />
       <SubmitButton variant="secondary" pendingLabel={t("generating")}>
         <CalendarPlus aria-hidden />
         {t("generate")}
@@ -150,5 +156,5 @@ function GenerateButton() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("commissions");
-  return <ScreenError title={t("title")} failed={t("load_failed")} screen="/commissions" />;
+  return <ScreenError title={t("title")} failed={t("load_failed")} screen={paths.commissions()} />;
 }

@@ -10,42 +10,49 @@ import {
   type PaymentTab,
   type PaymentView,
 } from "~/domain/commissions/payment";
-import { affiliatePath, dealPath, wonLeadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
-import { PaymentStatus } from "./payment-status";
+import { useFormat } from "~/browser/use-format";
+import { PaymentStatus } from "~/components/payments/payment-status";
+import { paths } from "~/paths/paths";
 
-/** The columns of a tab (COM-01). What has no value before it is paid is left out of the cards. */
-export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableColumn<PaymentView>[] {
+/** The columns of a tab (COM-01). Columns that are empty for unpaid payments are left out of the cards. */
+export function usePaymentColumns(
+  tab: PaymentTab,
+  order: PaymentOrder,
+  /** Whether the list is narrowed to a period. */
+  narrowed: boolean,
+): TableColumn<PaymentView>[] {
   const { t } = useTranslation("commissions");
   const format = useFormat();
-  const sort = useSort(order, "/commissions");
+  const sort = useSort(order, paths.commissions());
+  const sorts = paymentSorts(tab, narrowed);
   const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "cards" } as const) : {};
   return [
     {
       id: "affiliate",
       header: t("affiliate"),
       cell: (row) =>
-        row.affiliateId ? <NameLink to={affiliatePath(row.affiliateId)}>{row.affiliate}</NameLink> : "–",
+        row.affiliateId ? <NameLink to={paths.affiliate(row.affiliateId)}>{row.affiliate}</NameLink> : "–",
       primary: true,
     },
     {
       id: "company",
       header: t("company"),
-      cell: (row) => <NameLink to={wonLeadPath(row.leadId)}>{row.company}</NameLink>,
+      cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
       className: "cells:min-w-36 tight:min-w-40",
     },
     {
       id: "deal",
       header: t("deal"),
-      cell: (row) => <NameLink to={dealPath(row.dealId)}>{row.deal}</NameLink>,
+      cell: (row) => <NameLink to={paths.deal(row.dealId)}>{row.deal}</NameLink>,
       className: "cells:min-w-46 hyphenated",
       tuckUnder: "company",
     },
     {
       id: "period",
       header: t("period"),
+      className: "cells:min-w-25",
       cell: (row) => <Period {...row} />,
-      sort: sort("period", "desc"),
+      ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },
     {
       id: "amount",
@@ -56,7 +63,7 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
     {
       id: "status",
       header: t("status"),
-      // What comes next stays on one line, where it always stands.
+      // The next date stays on one line.
       className: tab === "due" || tab === "planned" ? "cells:min-w-35" : undefined,
       cell: (row) => <PaymentStatus {...row} />,
     },
@@ -65,7 +72,7 @@ export function usePaymentColumns(tab: PaymentTab, order: PaymentOrder): TableCo
       header: t("paid_date"),
       cell: (row) => (row.paidDate ? format.day(row.paidDate) : "–"),
       align: "end",
-      ...(paymentSorts(tab).includes("paid_date") && { sort: sort("paid_date", "desc") }),
+      ...(sorts.includes("paid_date") && { sort: sort("paid_date", "desc") }),
       ...onceOnPaid,
     },
     {
@@ -85,7 +92,7 @@ function Period({ kind, period }: Pick<PaymentView, "kind" | "period">) {
   if (kind === "payment") return format.month(period);
   return (
     <>
-      <span className="tabular-nums">{format.day(period)}</span>
+      <span className="whitespace-nowrap tabular-nums">{format.day(period)}</span>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">{t("mark.deal")}</span>
     </>

@@ -1,5 +1,5 @@
 import type { PaymentView } from "~/domain/commissions/payment";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 /** Says which payment it is: the company and the month; of a one-off commission the deal. */
 export function usePaymentName() {

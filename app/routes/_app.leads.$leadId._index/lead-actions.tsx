@@ -3,20 +3,23 @@ import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogForm } from "~/components/ui/route-dialog";
+import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { swallowRepeats } from "../_app.leads/swallow-repeats";
+import { paths, type LeadDialog } from "~/paths/paths";
+import { intent } from "~/browser/intents";
+import { moveIntents } from "~/components/leads/lead-intents";
 
-/** What may be done with a lead in its state, the next step last; correcting it always. */
+/** The actions of a lead in its state, with the next step last. Editing is always possible. */
 export function LeadActions({ lead }: { lead: LeadDetails }) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
-  const pathOf = (dialog: string) => `/leads/${lead.id}/${dialog}${search}`;
+  const pathOf = (dialog: LeadDialog) => paths.leadDialog(lead.id, dialog, search);
   const link = { replace: true, preventScrollReset: true } as const;
   const mayQualify = mayMove(lead.status, "qualified");
   return (
-    // What comes next may have its buttons where these were.
+    // The buttons that appear next can be at the same position.
     <div onClick={(event) => swallowRepeats(event.nativeEvent)}>
       <FormActions className="pt-6">
         {lead.open && (
@@ -33,7 +36,8 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
           </ButtonLink>
         )}
         {mayQualify && (
-          <DialogForm action={`/leads/${lead.id}${search}`} className="grid">
+          <DialogForm action={paths.lead(lead.id, search)} className="grid">
+            <input type="hidden" {...intent(moveIntents, "move")} />
             <SubmitButton name="status" value="qualified">
               {t("lead.qualify")}
             </SubmitButton>

@@ -1,27 +1,25 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useContactFacts } from "~/components/leads/use-contact-facts";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
 import { StatusBadge } from "~/components/ui/badge";
 import { cn } from "~/components/ui/cn";
 import type { Description } from "~/components/ui/description-list";
+import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import type { FirstLead } from "~/domain/leads/duplicate-of.server";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
-import { firstText } from "../_app.leads/card-texts";
-import { Missing } from "../_app.leads/missing";
-import { TwoLines } from "../_app.leads/deal-cells";
+import { useFormat } from "~/browser/use-format";
+import { firstText } from "~/components/leads/card-texts";
+import { TwoLines } from "~/components/deals/deal-cells";
+import { paths } from "~/paths/paths";
 
 /** The rows of the dialog; what is there can be copied. */
 export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): Description[] {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const format = useFormat();
-  const { email, phone, notes, status, affiliate } = lead;
-  const text = (label: string, value: string | null, shown: Description["value"] = value): Description =>
-    value ? { label, value: shown, copy: value } : { label, value: <Missing words={t("details.missing")} /> };
-
+  const { status, affiliate } = lead;
+  const contact = useContactFacts(lead.contact);
   const facts: Description[] = [
     {
       label: t("lead.status"),
@@ -32,38 +30,24 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
         />
       ),
     },
-    text(t("lead.company"), lead.company),
-    text(t("lead.contact"), lead.contact),
-    text(
-      t("lead.email"),
-      email,
-      <a href={`mailto:${email}`} className={linkClass}>
-        {email}
-      </a>,
-    ),
-    text(
-      t("lead.phone"),
-      phone,
-      <a href={`tel:${phone?.replace(/[^+\d]/g, "")}`} className={linkClass}>
-        {phone}
-      </a>,
-    ),
-    text(t("lead.notes"), notes),
+    ...Object.values(contact),
     affiliate
-      ? text(
-          t("lead.affiliate"),
-          affiliate.name,
-          <Link prefetch="intent" to={affiliatePath(affiliate.id)} className={linkClass}>
-            {affiliate.name}
-          </Link>,
-        )
+      ? {
+          label: t("lead.affiliate"),
+          value: (
+            <Link prefetch="intent" to={paths.affiliate(affiliate.id)} className={linkClass}>
+              {affiliate.name}
+            </Link>
+          ),
+          copy: affiliate.name,
+        }
       : { label: t("lead.affiliate"), value: t("lead.no_affiliate") },
   ];
   if (lead.deals.length > 0) {
     facts.push({
       label: t("view.deals"),
       value: lead.deals.map(({ id, title }) => (
-        <Link key={id} {...dialog} to={dealPath(id, search)} className={cn(linkClass, "block")}>
+        <Link key={id} {...dialog} to={paths.deal(id, search)} className={cn(linkClass, "block")}>
           {title}
         </Link>
       )),
@@ -74,7 +58,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
       label: t("view.duplicate"),
       value: (
         <>
-          <Link {...dialog} to={leadPath(duplicate.id, search)} className={linkClass}>
+          <Link {...dialog} to={paths.lead(duplicate.id, search)} className={linkClass}>
             {duplicate.company}
           </Link>
           <span className="text-muted">{` · ${t(`status.${duplicate.status}`)}`}</span>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
@@ -8,15 +8,16 @@ import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { translator } from "~/i18n/i18n.server";
-import { actWithToast } from "~/web/act.server";
-import { formOf } from "~/web/form.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { moveLeadButton } from "../_app.leads/lead-buttons.server";
-import { leadsPath } from "../_app.leads/lead-view";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { moveLeadButton } from "~/server/lead-buttons.server";
+import { leadsPath } from "~/paths/lead-view";
 import { LeadActions } from "./lead-actions";
 import { LeadHistory } from "./lead-history";
 import { useLeadFacts } from "./lead-facts";
+import { runAction } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
+import { moveIntents } from "~/components/leads/lead-intents";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -25,32 +26,32 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     if (!lead) throw new Response(null, { status: 404 });
     return {
       lead,
-      duplicate: await duplicateOf(scope, lead),
+      duplicate: await duplicateOf(scope, { id: lead.id, email: lead.contact.email }),
       history: await readLeadHistory(scope, lead.id),
       timeZone: (await scope.organization()).timeZone,
     };
   });
-  return { title: t("leads:view.title", { company: page.lead.company }), ...page };
+  return { title: t("leads:view.title", { company: page.lead.contact.companyName }), ...page };
 }
 
 /** A button of the view: it stays open and shows what comes next. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const t = await translator(request);
-  // The address names the lead, whatever the form says.
-  const form = { ...Object.fromEntries(await formOf(request)), lead_id: params["leadId"] };
-  const { pathname, searchParams } = new URL(request.url);
+export async function action(args: ActionFunctionArgs) {
+  const { pathname, searchParams } = new URL(args.request.url);
   searchParams.delete("index");
   const here = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
-  return actWithToast(
-    here,
-    () => staffScope({ request, context }, (scope) => moveLeadButton(scope, form, t)),
-    t,
-  );
+  return runAction(args, {
+    who: "member",
+    named: { lead_id: args.params["leadId"] },
+    of: moveIntents,
+    intents: { move: moveLeadButton(here) },
+  });
 }
 
-export { buttonClientAction as clientAction } from "~/web/form-action";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, moveIntents);
+}
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 

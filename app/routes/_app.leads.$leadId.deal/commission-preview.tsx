@@ -1,11 +1,11 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
 import type { CommissionTrace, PricingTerms } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { affiliatePath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 export type CommissionPreviewProps = {
   commission: CommissionTrace | null;
@@ -23,7 +23,7 @@ export function CommissionPreview({ commission, monthly, terms, affiliate }: Com
     return (
       <Alert tone="warning">
         {t("deal.no_terms", { affiliate: affiliate.name })}{" "}
-        <Link to={affiliatePath(affiliate.id)}>{t("deal.set_terms")}</Link>
+        <Link to={paths.affiliateDialog(affiliate.id, "terms")}>{t("deal.set_terms")}</Link>
       </Alert>
     );
   }

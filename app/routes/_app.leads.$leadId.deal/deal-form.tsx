@@ -1,17 +1,19 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-
 import { useTranslation } from "react-i18next";
-import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
+import {
+  CommonFields,
+  contractFields,
+  OneTimeFields,
+  RecurringFields,
+} from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
-import { CurrencyField } from "~/components/forms/currency-field";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
@@ -19,7 +21,7 @@ import type { PricingTerms, WonVolume } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
-import { useNumberLocale } from "~/web/use-format";
+import { useNumberLocale } from "~/browser/use-format";
 import { CommissionPreview } from "./commission-preview";
 import { DealTypeFields } from "./deal-type-fields";
 
@@ -74,10 +76,7 @@ export function DealForm({
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.lead_id} />
       <HiddenField field={fields.submission_id} />
-      <div className="grid gap-4 md:grid-cols-[1fr_8rem]">
-        <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
-        <CurrencyField field={fields.currency} label={t("deal.currency")} />
-      </div>
+      <CommonFields fields={fields} />
       <RadioCardsField
         field={fields.deal_type}
         label={t("deal.deal_type")}

@@ -16,15 +16,15 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
 import { numberLocale, translator } from "~/i18n/i18n.server";
-import { redirectWithToast, type Toast } from "~/web/flash.server";
-import { staffScope } from "~/web/open-scope.server";
-import { requireActingMember } from "~/web/acting-member.server";
-import { submitOrFault } from "~/web/faults.server";
-import { leadsPath } from "../_app.leads/lead-view";
+import type { Toast } from "~/server/flash.server";
+import { staffScope } from "~/server/open-scope.server";
+import { leadsPath } from "~/paths/lead-view";
 import { DealForm } from "./deal-form";
-import { pageTitle } from "~/web/page-title";
-import { formOf } from "~/web/form.server";
-import { useReply } from "~/web/use-reply";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { runAction } from "~/server/action.server";
+import { withQuery } from "~/paths/address";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -40,30 +40,35 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       home: (await scope.organization()).defaultCurrency,
     };
   });
-  const title = t("leads:deal.page_title", { company: page.lead.company });
+  const title = t("leads:deal.page_title", { company: page.lead.contact.companyName });
   return { title, submissionId: randomUUID(), ...page };
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const call = { request, context };
-  await requireActingMember(call, "not_signed_in");
-  const form = await formOf(request);
-  // The address names the lead, whatever the form says.
-  form.set("lead_id", params["leadId"] ?? "");
-  const schema = createDealSchemaFor(await numberLocale(request));
-  return submitOrFault(call, form, schema, "deal_create_failed", async (input) => {
-    const deal = await staffScope(call, (scope) => createDeal(scope, input));
-    return redirectWithToast(dealsPath(new URL(request.url).search), await toastOf(deal, request));
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_signed_in",
+    named: { lead_id: params["leadId"] },
+    schema: async () => createDealSchemaFor(await numberLocale(request)),
+    failed: "deal_create_failed",
+    run: async (input, { inScope }) => {
+      const deal = await inScope((scope) => createDeal(scope, input));
+      return { to: dealsPath(new URL(request.url).search), toast: await toastOf(deal, request) };
+    },
   });
 }
 
-/** The deals behind the dialog, narrowed as the leads were; a status or a page of leads says nothing about deals. */
+/**
+ * Path of the list of deals with the filters of the leads. Status and page are left out, because they do not apply
+ * to deals.
+ */
 function dealsPath(search: string): string {
   const params = new URLSearchParams(search);
   const own = ["status", "cursor", "sort", ...openLeadStatuses.map(columnParam)];
   for (const name of own) params.delete(name);
   params.set("tab", "deals");
-  return `/leads?${params}`;
+  return withQuery(paths.leads(), params);
 }
 
 async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast, "id">> {
@@ -78,9 +83,9 @@ async function toastOf(deal: CreatedDeal, request: Request): Promise<Omit<Toast,
   return { tone: "success", title, description: t(key, { result: money }) };
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -92,7 +97,7 @@ export default function CreateDeal() {
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
       {!lead.open && <ClosedLead status={lead.status} />}
-      {/* What was typed stays when the lead was closed meanwhile. */}
+      {/* The typed values stay visible if the lead was closed meanwhile. */}
       {lead.open || lastResult ? (
         <DealForm {...{ lead, lastResult, closeTo }} {...defaults} />
       ) : (

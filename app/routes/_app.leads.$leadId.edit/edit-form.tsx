@@ -1,24 +1,25 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { SeenField } from "~/components/forms/seen-field";
+import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { Link } from "~/components/ui/link";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { contactFields, editLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { dealPath } from "~/web/thing-paths";
-import type { FormReply } from "~/web/submit.server";
+import { toValues } from "~/domain/shared/field-list";
+import type { FormReply } from "~/server/form-reply.server";
+import { paths } from "~/paths/paths";
 
 export type EditFormProps = {
   lead: LeadDetails;
-  seen: string;
+  version: string;
   /** Null once the lead has a deal: then the affiliate stays. */
   affiliates: readonly AffiliateChoice[] | null;
   lastResult: FormReply | undefined;
@@ -26,7 +27,7 @@ export type EditFormProps = {
 };
 
 /** A lead's contact fields, and its affiliate as long as it has no deal. */
-export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFormProps) {
+export function EditForm({ lead, version, affiliates, lastResult, closeTo }: EditFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const labels = useLeadLabels();
   const [form, fields] = useForm({
@@ -34,13 +35,9 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
     lastResult,
     constraint: getZodConstraint(editLeadSchema.in),
     defaultValue: {
-      company_name: lead.company,
-      contact_person: lead.contact,
-      email: lead.email,
-      phone: lead.phone ?? "",
-      notes: lead.notes ?? "",
+      ...toValues(contactFields, lead.contact),
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
-      seen,
+      version,
     },
     onValidate: ({ formData }) => {
       formData.set("lead_id", lead.id);
@@ -54,7 +51,7 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
         {...{ form, labels, lastResult }}
         say={{ affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
       />
-      <SeenField field={fields.seen} lastResult={lastResult} />
+      <VersionField field={fields.version} lastResult={lastResult} />
       <WhatBecame lead={lead} />
       <LeadFields fields={fields} affiliates={affiliates ?? undefined} />
       {!affiliates && (
@@ -72,7 +69,7 @@ export function EditForm({ lead, seen, affiliates, lastResult, closeTo }: EditFo
   );
 }
 
-/** Where the lead stands, and the way to its deals. */
+/** The status of the lead and a link to its deals. */
 function WhatBecame({ lead }: { lead: LeadDetails }) {
   const { search } = useAddress();
   return (
@@ -81,7 +78,7 @@ function WhatBecame({ lead }: { lead: LeadDetails }) {
       {lead.deals.map(({ id, title }) => (
         <Link
           key={id}
-          to={dealPath(id, search)}
+          to={paths.deal(id, search)}
           replace
           preventScrollReset
           className="underline underline-offset-4"

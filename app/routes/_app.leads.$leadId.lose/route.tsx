@@ -2,32 +2,48 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigate, useOutletContext } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { FieldLabelText } from "~/components/forms/field-frame";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { swallowRepeats } from "~/components/ui/swallow-repeats";
+import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
+import { LONGEST_REASON } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { leadsPath } from "../_app.leads/lead-view";
-import { swallowRepeats } from "../_app.leads/swallow-repeats";
-import type { LeadsContext } from "../_app.leads/use-lead-moves";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { leadsPath } from "~/paths/lead-view";
+import type { LeadsContext } from "~/components/leads/use-lead-moves";
+import { intent } from "~/browser/intents";
+import { moveIntents } from "~/components/leads/lead-intents";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const lead = await staffScope({ request, context }, (scope) => readLead(scope, params["leadId"]));
   if (!lead) throw new Response(null, { status: 404 });
-  const { id, company, contact, email, open } = lead;
-  return { title: t("leads:lose.title", { company }), lead: { id, company, contact, email, open } };
+  const { id, contact, open, affiliate } = lead;
+  const { companyName, contactPerson, email } = contact;
+  return {
+    title: t("leads:lose.title", { company: companyName }),
+    lead: {
+      id,
+      company: companyName,
+      contact: contactPerson,
+      email,
+      open,
+      seenByAffiliate: affiliate !== null,
+    },
+  };
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks once before a lead is lost, because nothing leads back from there (LEAD-03). */
+/** Asks before a lead is marked lost, because that cannot be undone (LEAD-03). */
 export default function LoseLead() {
   const { title, lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["leads", "common"]);
@@ -35,7 +51,7 @@ export default function LoseLead() {
   const navigate = useNavigate();
   const { onSubmit } = useOutletContext<LeadsContext>();
 
-  // The list behind moves its card at once and says what became of it.
+  // The list behind the dialog moves the card at once and shows the result.
   function lose(event: FormEvent<HTMLFormElement>) {
     onSubmit(event);
     if (event.defaultPrevented) navigate(closeTo, { replace: true, preventScrollReset: true });
@@ -59,11 +75,28 @@ export default function LoseLead() {
         onClick={(event) => swallowRepeats(event.nativeEvent)}
         className="grid gap-4"
       >
+        <input type="hidden" {...intent(moveIntents, "move")} />
         <input type="hidden" name="lead_id" value={lead.id} />
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{lead.company}</p>
           <p className="text-muted">{lead.contact}</p>
           <p className="text-muted">{lead.email}</p>
+        </div>
+        <div className="space-y-1.5">
+          <label htmlFor="reason" className="block font-medium">
+            <FieldLabelText label={t("lose.reason")} optional />
+          </label>
+          <Textarea
+            id="reason"
+            name="reason"
+            maxLength={LONGEST_REASON}
+            aria-describedby={lead.seenByAffiliate ? "reason-hint" : undefined}
+          />
+          {lead.seenByAffiliate && (
+            <p id="reason-hint" className="text-xs text-muted">
+              {t("lose.reason_hint")}
+            </p>
+          )}
         </div>
         <FormActions>
           <DialogCancel to={closeTo} autoFocus />

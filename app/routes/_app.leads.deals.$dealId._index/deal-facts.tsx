@@ -1,17 +1,18 @@
-import { Link } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { useContactFacts } from "~/components/leads/use-contact-facts";
 import type { Description } from "~/components/ui/description-list";
+import { Link } from "~/components/ui/link";
+import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealDetails } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/fields";
-import { affiliatePath, leadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
-import { PaidBadge, TwoLines } from "../_app.leads/deal-cells";
-import { Missing } from "../_app.leads/missing";
-import { useProgressText } from "../_app.leads/use-progress-text";
+import { useFormat } from "~/browser/use-format";
+import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
+import { useProgressText } from "~/components/deals/use-progress-text";
+import { paths } from "~/paths/paths";
 
 /** The rows of the dialog; what is there can be copied. */
 export function useDealFacts(deal: DealDetails): Description[] {
@@ -19,6 +20,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
   const format = useFormat();
   const { search } = useAddress();
   const { receiptUrl, mrr, months } = deal;
+  const { company_name, email, phone, notes, contact_person, ...more } = useContactFacts(deal.contact);
   const amount = format.money(deal.amount);
   const commission = format.money(deal.commission);
   const paidOn = deal.paymentDate && format.day(deal.paymentDate);
@@ -30,38 +32,38 @@ export function useDealFacts(deal: DealDetails): Description[] {
     value: <Missing words={t("details.missing")} />,
   });
   const shown = (label: string, copy: string, value: ReactNode): Description => ({ label, value, copy });
-
-  return [
-    shown(
-      t("lead.company"),
-      deal.company,
-      <Link {...dialog} to={leadPath(deal.leadId, search)} className={linkClass}>
-        {deal.company}
-      </Link>,
-    ),
-    shown(
-      t("lead.email"),
-      deal.email,
-      <a href={`mailto:${deal.email}`} className={linkClass}>
-        {deal.email}
-      </a>,
-    ),
-    deal.phone
+  const receipt =
+    receiptUrl && isWebAddress(receiptUrl)
       ? shown(
-          t("lead.phone"),
-          deal.phone,
-          <a href={`tel:${deal.phone.replace(/[^+\d]/g, "")}`} className={linkClass}>
-            {deal.phone}
+          t("details.receipt"),
+          receiptUrl,
+          <a href={receiptUrl} target="_blank" rel="noreferrer" className={linkClass}>
+            {receiptUrl}
+            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+            <span className="sr-only"> ({t("details.new_tab")})</span>
           </a>,
         )
-      : missing(t("lead.phone")),
-    text(t("lead.notes"), deal.notes),
-    text(t("lead.contact"), deal.contact),
+      : missing(t("details.receipt"));
+
+  return [
+    {
+      ...company_name,
+      value: (
+        <Link {...dialog} to={paths.lead(deal.leadId, search)} className={linkClass}>
+          {deal.company}
+        </Link>
+      ),
+    },
+    email,
+    phone,
+    notes,
+    contact_person,
+    ...Object.values<Description>(more),
     deal.affiliateId && deal.affiliate
       ? shown(
           t("lead.affiliate"),
           deal.affiliate,
-          <Link prefetch="intent" to={affiliatePath(deal.affiliateId)} className={linkClass}>
+          <Link prefetch="intent" to={paths.affiliate(deal.affiliateId)} className={linkClass}>
             {deal.affiliate}
           </Link>,
         )
@@ -88,18 +90,8 @@ export function useDealFacts(deal: DealDetails): Description[] {
       label: t("deals.status"),
       value: <TwoLines first={<PaidBadge deal={deal} />} second={progress} />,
     },
-    text(t("details.payment_date"), paidOn),
-    receiptUrl && isWebAddress(receiptUrl)
-      ? shown(
-          t("details.receipt"),
-          receiptUrl,
-          <a href={receiptUrl} target="_blank" rel="noreferrer" className={linkClass}>
-            {receiptUrl}
-            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
-            <span className="sr-only"> ({t("details.new_tab")})</span>
-          </a>,
-        )
-      : missing(t("details.receipt")),
+    // A recurring deal is paid month by month: its payments and their receipts stand below.
+    ...(deal.type === "recurring" ? [] : [text(t("details.payment_date"), paidOn), receipt]),
   ];
 }
 

@@ -1,13 +1,13 @@
-import { Link } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DealDetails, DealPayment } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/fields";
-import { paymentsPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
-import { PaymentStatus } from "../_app.commissions/payment-status";
+import { useFormat } from "~/browser/use-format";
+import { PaymentStatus } from "~/components/payments/payment-status";
+import { Link } from "~/components/ui/link";
+import { paths } from "~/paths/paths";
 
-/** The months of a recurring deal: what each pays, and whether it has. */
+/** The months of a recurring deal with their amounts and whether they are paid. */
 export function DealPayments({ deal }: { deal: Pick<DealDetails, "id" | "schedule" | "scheduled"> }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
@@ -31,7 +31,7 @@ export function DealPayments({ deal }: { deal: Pick<DealDetails, "id" | "schedul
       </ul>
       {scheduled > schedule.length && (
         <Link
-          to={paymentsPath(id)}
+          to={paths.paymentsOf(id)}
           prefetch="intent"
           className="mt-2 inline-flex min-h-10 items-center underline underline-offset-4"
         >

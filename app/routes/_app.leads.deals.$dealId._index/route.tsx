@@ -8,13 +8,13 @@ import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { paymentsPath } from "~/web/thing-paths";
-import { isPayable, MarkPaid } from "../_app.leads/deal-cells";
-import { leadsPath } from "../_app.leads/lead-view";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { isPayable, MarkPaid } from "~/components/deals/deal-cells";
+import { leadsPath } from "~/paths/lead-view";
 import { useDealFacts } from "./deal-facts";
 import { DealPayments } from "./deal-payments";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title: t("leads:details.title", { company: deal.company }), deal };
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
@@ -42,12 +42,12 @@ export default function DealDialog() {
           variant="secondary"
           replace
           preventScrollReset
-          to={`/leads/deals/${deal.id}/edit${location.search}`}
+          to={paths.dealDialog(deal.id, "edit", location.search)}
         >
           {t("edit")}
         </ButtonLink>
         {deal.commission.amount > 0 && (
-          <ButtonLink variant="secondary" to={paymentsPath(deal.id)}>
+          <ButtonLink variant="secondary" to={paths.paymentsOf(deal.id)}>
             {t("leads:deals.to_payments")}
           </ButtonLink>
         )}
@@ -56,7 +56,7 @@ export default function DealDialog() {
             variant="secondary"
             replace
             preventScrollReset
-            to={`/leads/deals/${deal.id}/reverse${location.search}`}
+            to={paths.dealDialog(deal.id, "reverse", location.search)}
           >
             {t("transactions:reverse.action")}
           </ButtonLink>

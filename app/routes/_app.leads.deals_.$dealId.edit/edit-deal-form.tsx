@@ -1,54 +1,55 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-
 import { useTranslation } from "react-i18next";
-import { contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
+import {
+  CommonFields,
+  contractFields,
+  OneTimeFields,
+  RecurringFields,
+} from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
-import { CurrencyField } from "~/components/forms/currency-field";
-import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { HiddenField } from "~/components/forms/hidden-field";
-import { SeenField } from "~/components/forms/seen-field";
+import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
-import type { FormReply } from "~/web/submit.server";
-import { useFormat, useNumberLocale } from "~/web/use-format";
+import type { FormReply } from "~/server/form-reply.server";
+import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { EditPreview } from "./edit-preview";
 import { formValues } from "./form-values";
 import { SettledFacts } from "./settled-facts";
 
 export type EditDealFormProps = {
   deal: EditableDeal;
-  seen: string;
+  version: string;
   /** The list behind, with its filters. */
   closeTo: string;
   lastResult: FormReply | undefined;
 };
 
-/** Changes a deal (LEAD-10) and says before it is saved what becomes of its payments. */
-export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormProps) {
+/** Edits a deal (LEAD-10). Shows the changes to its payments before it is saved. */
+export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFormProps) {
   const { t } = useTranslation(["leads", "deals", "common"]);
   const locale = useNumberLocale();
   const format = useFormat();
   const stored = formValues(deal.contract, locale);
   const [form, fields] = useForm({
     lastResult,
-    defaultValue: { deal_id: deal.id, seen, ...stored },
+    defaultValue: { deal_id: deal.id, version, ...stored },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchemaFor(locale) }),
     shouldRevalidate: "onInput",
   });
   const recurring = deal.contract.recurring !== null;
   const currencyFixed = deal.payments.some((payment) => payment.paid);
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
-  // A title that is still missing changes no payment.
+  // A missing title does not affect the payments.
   const entered = editDealSchemaFor(locale).safeParse({
     ...typed,
     title: typed["title"] || "-",
@@ -62,28 +63,12 @@ export function EditDealForm({ deal, seen, closeTo, lastResult }: EditDealFormPr
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
       <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />
-      <SeenField field={fields.seen} lastResult={lastResult} />
+      <VersionField field={fields.version} lastResult={lastResult} />
       <HiddenField field={fields.deal_id} />
       <HiddenField field={fields.deal_type} />
-      {deal.paid || currencyFixed ? (
-        <>
-          <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
-          <HiddenField field={fields.currency} value={stored["currency"]} />
-        </>
-      ) : (
-        <div className="grid items-start gap-4 md:grid-cols-[1fr_8rem]">
-          <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />
-          <CurrencyField field={fields.currency} label={t("deal.currency")} />
-        </div>
-      )}
+      <CommonFields fields={fields} settled={deal.paid || currencyFixed ? stored : undefined} />
       <SettledFacts deal={deal} />
-      {deal.paid && (
-        <>
-          <HiddenField field={fields.amount} value={stored["amount"]} />
-          <DateField field={fields.close_date} label={t("deal.close_date")} className="md:max-w-72" />
-        </>
-      )}
-      {!deal.paid && !recurring && <OneTimeFields {...shared} />}
+      {!recurring && <OneTimeFields {...shared} settled={deal.paid ? stored : undefined} />}
       {recurring && (
         <div>
           <RecurringFields {...shared} />

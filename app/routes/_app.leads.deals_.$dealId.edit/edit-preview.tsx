@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import type { EditableDeal, EditPreview as Preview } from "~/domain/deals/preview-edit";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 import { usePlanWords } from "./use-plan-words";
 
 export type EditPreviewProps = {

@@ -3,55 +3,55 @@ import { useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { editDealSchemaFor } from "~/domain/deals/deal.schema";
-import { editDeal, seenDeal } from "~/domain/deals/edit-deal.server";
+import { editDeal, dealVersion } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { numberLocale, translator } from "~/i18n/i18n.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { formOf } from "~/web/form.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { requireActingMember } from "~/web/acting-member.server";
-import { submitOrFault } from "~/web/faults.server";
-import { useReply } from "~/web/use-reply";
-import { leadsPath } from "../_app.leads/lead-view";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { leadsPath } from "~/paths/lead-view";
 import { EditDealForm } from "./edit-deal-form";
+import { runAction } from "~/server/action.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const deal = await staffScope({ request, context }, (scope) => readEditableDeal(scope, params["dealId"]));
   if (!deal) throw new Response(null, { status: 404 });
   const title = t("deals:edit.page_title", { deal: deal.contract.title });
-  return { title, deal, seen: seenDeal(deal.contract) };
+  return { title, deal, version: dealVersion(deal.contract) };
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const call = { request, context };
-  await requireActingMember(call, "not_signed_in");
-  const t = await translator(request);
-  const form = await formOf(request);
-  // The address names the deal, whatever the form says.
-  form.set("deal_id", params["dealId"] ?? "");
-  const schema = editDealSchemaFor(await numberLocale(request));
-  return submitOrFault(call, form, schema, "deal_edit_failed", async (input) => {
-    await staffScope(call, (scope) => editDeal(scope, input));
-    const toast = { tone: "success", title: t("deals:edit.saved") } as const;
-    return redirectWithToast(leadsPath(new URL(request.url)), toast);
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return runAction(args, {
+    who: "member",
+    signedOut: "not_signed_in",
+    named: { deal_id: params["dealId"] },
+    schema: async () => editDealSchemaFor(await numberLocale(request)),
+    failed: "deal_edit_failed",
+    run: async (input, { inScope, t }) => {
+      await inScope((scope) => editDeal(scope, input));
+      return {
+        to: leadsPath(new URL(request.url)),
+        toast: { tone: "success", title: t("deals:edit.saved") },
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function EditDeal() {
-  const { title, deal, seen } = useLoaderData<typeof loader>();
+  const { title, deal, version } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
-      <EditDealForm {...{ deal, seen, closeTo, lastResult }} />
+      <EditDealForm {...{ deal, version, closeTo, lastResult }} />
     </RouteDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { EditableDeal } from "~/domain/deals/preview-edit";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-/** What of a deal can no longer be changed, and why. */
+/** The values of a deal that can no longer be changed, and why. */
 export function SettledFacts({ deal }: { deal: EditableDeal }) {
   const { t } = useTranslation(["deals", "leads"]);
   const format = useFormat();

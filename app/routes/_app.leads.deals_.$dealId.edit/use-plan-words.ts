@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { PaymentPlan } from "~/domain/deals/plan-payments";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
-/** Says what becomes of a deal's payments, a sentence for each kind. */
+/** Describes the changes to a deal's payments, one sentence per kind of change. */
 export function usePlanWords() {
   const { t } = useTranslation("deals");
   const format = useFormat();
   return ({ changed, added, removed, kept, paid, paidOutside }: PaymentPlan, commission: Money): string[] => {
-    // A payment that goes while another comes has moved to another day.
+    // A removed payment and an added one are described as one that moved to another day.
     const moved = Math.min(added.length, removed.length);
     const amount = format.money(commission);
     const say = (key: string, count: number) => (count > 0 ? [t(`plan.${key}`, { count, amount })] : []);

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReverseDialog } from "~/components/payments/reverse-dialog";
-import { pageTitle } from "~/web/page-title";
-import { loadReversal, saveReversal } from "~/web/reversal.server";
-import { useReply } from "~/web/use-reply";
-import { leadsPath } from "../_app.leads/lead-view";
+import { pageTitle } from "~/browser/page-title";
+import { loadReversal } from "~/server/reversal.server";
+import { useReply } from "~/browser/use-reply";
+import { leadsPath } from "~/paths/lead-view";
+import { runAction } from "~/server/action.server";
+import { reversalAction } from "~/server/reversal.server";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
   kind: "deal",
@@ -17,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveReversal(args, targetOf(args));
+  return runAction(args, reversalAction(targetOf(args)));
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 

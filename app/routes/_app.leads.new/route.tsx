@@ -16,13 +16,12 @@ import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { addLeadSchema, NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { translator } from "~/i18n/i18n.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { formOf } from "~/web/form.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { submit } from "~/web/submit.server";
-import { useReply } from "~/web/use-reply";
-import { leadsPath, leadViewOf } from "../_app.leads/lead-view";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { readPeriod } from "~/domain/shared/period";
+import { leadsPath, leadViewOf } from "~/paths/lead-view";
+import { runAction } from "~/server/action.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -30,28 +29,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: t("leads:add.title"), submissionId: randomUUID(), affiliates: choices };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const call = { request, context };
-  await requireMember(call);
-  const t = await translator(request);
-  return submit(await formOf(request), addLeadSchema, async (input) => {
-    const view = leadViewOf(new URL(request.url));
-    const shown = await staffScope(call, async (scope) => {
-      const id = await addLead(scope, input);
-      return showsLead(scope, view, { id, status: "new", affiliateId: input.affiliateId });
-    });
-    const key = shown ? "leads:toast.added_text" : "leads:toast.added_hidden";
-    return redirectWithToast(leadsPath(new URL(request.url)), {
-      tone: "success",
-      title: t("leads:toast.added"),
-      description: t(key, { company: input.contact.companyName }),
-    });
+export async function action(args: ActionFunctionArgs) {
+  const url = new URL(args.request.url);
+  return runAction(args, {
+    who: "member",
+    schema: addLeadSchema,
+    run: async (input, { inScope, t }) => {
+      const shown = await inScope(async (scope) => {
+        const id = await addLead(scope, input);
+        const view = leadViewOf(url);
+        const filter = { ...view.filter, period: readPeriod(url.searchParams, await scope.today()) };
+        return showsLead(scope, { ...view, filter }, { id, status: "new", affiliateId: input.affiliateId });
+      });
+      const key = shown ? "leads:toast.added_text" : "leads:toast.added_hidden";
+      return {
+        to: leadsPath(url),
+        toast: {
+          tone: "success",
+          title: t("leads:toast.added"),
+          description: t(key, { company: input.contact.companyName }),
+        },
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 

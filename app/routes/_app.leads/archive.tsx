@@ -10,16 +10,28 @@ import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import type { Page } from "~/domain/shared/page";
-import { affiliatePath, leadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
-export type ArchiveProps = { page: Page<Lead>; total: Count; nothing: ReactNode };
+export type ArchiveProps = {
+  page: Page<Lead>;
+  total: Count;
+  nothing: ReactNode;
+  /** All leads, whatever became of them, in place of the lost ones. */
+  all: boolean;
+};
 
-/** The lost leads; nothing can be done with them (LEAD-05) but to read them. */
-export function Archive({ page, total, nothing }: ArchiveProps) {
+/** The lost leads, or all of them; nothing can be done here (LEAD-05) but to read them. */
+export function Archive({ page, total, nothing, all }: ArchiveProps) {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const { search } = useAddress();
+  const lostOn: TableColumn<Lead> = {
+    id: "lost",
+    header: t("lead.lost_on"),
+    align: "end",
+    cell: (lead) => (lead.lostOn ? format.day(lead.lostOn) : "–"),
+  };
   const columns: TableColumn<Lead>[] = [
     { id: "company", header: t("lead.company"), primary: true, cell: (lead) => lead.company },
     { id: "contact", header: t("lead.contact"), cell: (lead) => lead.contact },
@@ -28,7 +40,7 @@ export function Archive({ page, total, nothing }: ArchiveProps) {
       id: "affiliate",
       header: t("lead.affiliate"),
       cell: (lead) => (
-        <NameLink to={lead.affiliateId && affiliatePath(lead.affiliateId)}>
+        <NameLink to={lead.affiliateId && paths.affiliate(lead.affiliateId)}>
           {lead.affiliate ?? t("lead.no_affiliate")}
         </NameLink>
       ),
@@ -39,6 +51,7 @@ export function Archive({ page, total, nothing }: ArchiveProps) {
       align: "end",
       cell: (lead) => format.day(lead.createdOn),
     },
+    ...(all ? [] : [lostOn]),
     {
       id: "status",
       header: t("lead.status"),
@@ -57,14 +70,14 @@ export function Archive({ page, total, nothing }: ArchiveProps) {
   return (
     <div className="space-y-4">
       <Table
-        caption={t("archive.caption")}
+        caption={t(all ? "archive.all_caption" : "archive.caption")}
         columns={columns}
         rows={page.rows}
         rowKey={(lead) => lead.id}
-        rowHref={(lead) => leadPath(lead.id, search)}
+        rowHref={(lead) => paths.lead(lead.id, search)}
         rowOpensDialog
       />
-      <PageLinks page={page} total={total} path="/leads" />
+      <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );
 }

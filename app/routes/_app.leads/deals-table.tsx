@@ -1,19 +1,21 @@
-import { Ellipsis, Trophy } from "lucide-react";
+import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Menu, MenuLink } from "~/components/ui/menu";
+import { Menu, MenuListLink } from "~/components/ui/menu";
 import { PageLinks } from "~/components/ui/page-links";
+import { SpriteIcon } from "~/components/ui/sprite";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import { dealPath, paymentsPath } from "~/web/thing-paths";
-import { leadsPath, pathOfTab } from "./lead-view";
+import { MarkPaidForm } from "~/components/deals/deal-cells";
+import { leadsPath, pathOfTab } from "~/paths/lead-view";
 import { useDealColumns } from "./use-deal-columns";
+import { paths } from "~/paths/paths";
 
 export type DealsTableProps = {
   page: Page<DealView>;
@@ -28,8 +30,8 @@ export type DealsTableProps = {
 export function DealsTable({ page, total, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const filters = leadsPath(useAddress()).split("?")[1] ?? "tab=deals";
-  const columns = useDealColumns(order, sortable, `?${filters}`, page.rows);
-  const pathOf = (deal: DealView, dialog = "") => dealPath(deal.id, `${dialog}?${filters}`);
+  const columns = useDealColumns(order, sortable, `?${filters}`);
+  const pathOf = (deal: DealView, dialog = "") => paths.deal(deal.id, `${dialog}?${filters}`);
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (
@@ -37,6 +39,7 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
       {order.by === "amount" && currencies.size > 1 && (
         <p className="text-xs text-muted">{t("deals.amount_order")}</p>
       )}
+      <MarkPaidForm rows={page.rows} />
       <Table
         caption={t("deals.caption")}
         fit="many"
@@ -48,22 +51,22 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
         rowActions={(deal) => (
           <Menu
             size="icon-sm"
-            trigger={<Ellipsis aria-hidden />}
+            trigger={<SpriteIcon name="ellipsis" />}
             label={t("deals.actions", { deal: deal.title })}
           >
-            <MenuLink to={pathOf(deal)} preventScrollReset>
+            <MenuListLink dialog to={pathOf(deal)}>
               {t("deals.details")}
-            </MenuLink>
-            <MenuLink to={pathOf(deal, "/edit")} preventScrollReset>
+            </MenuListLink>
+            <MenuListLink dialog to={pathOf(deal, "/edit")}>
               {t("deals.edit")}
-            </MenuLink>
+            </MenuListLink>
             {deal.commission.amount > 0 && (
-              <MenuLink to={paymentsPath(deal.id)}>{t("deals.to_payments")}</MenuLink>
+              <MenuListLink to={paths.paymentsOf(deal.id)}>{t("deals.to_payments")}</MenuListLink>
             )}
           </Menu>
         )}
       />
-      <PageLinks page={page} total={total} path="/leads" />
+      <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { Inbox, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import type { ChosenPeriod } from "~/domain/shared/period";
 import { hasShortWord } from "~/domain/shared/search";
-import { pathOfTab, type LeadView } from "./lead-view";
+import { pathOfTab, type LeadView } from "~/paths/lead-view";
 import { useSetup } from "./use-setup";
+import { paths } from "~/paths/paths";
 
 /** No open leads at all. A checklist above it has the buttons already. */
 export function NoLeadsYet() {
@@ -17,8 +20,8 @@ export function NoLeadsYet() {
   const setup = useSetup();
   const buttons = (
     <>
-      <DialogLink to={`/leads/new${search}`}>{t("add.title")}</DialogLink>
-      <ButtonLink variant="ghost" to="/affiliates/new">
+      <DialogLink to={paths.newLead(search)}>{t("add.title")}</DialogLink>
+      <ButtonLink variant="ghost" to={paths.newAffiliate()}>
         {t("pipeline.empty_action")}
       </ButtonLink>
     </>
@@ -35,11 +38,16 @@ export function NoLeadsYet() {
   );
 }
 
-export type NothingMatchesProps = { view: LeadView; affiliates: readonly AffiliateChoice[] };
+export type NothingMatchesProps = {
+  view: LeadView;
+  affiliates: readonly AffiliateChoice[];
+  period: ChosenPeriod | null;
+};
 
-/** Nothing matches: names what hides everything, and takes it away. */
-export function NothingMatches({ view, affiliates }: NothingMatchesProps) {
+/** Nothing matches: names the filters and offers to remove them. */
+export function NothingMatches({ view, affiliates, period }: NothingMatchesProps) {
   const { t } = useTranslation(["leads", "common"]);
+  const periodWords = usePeriodWords();
   const { search, affiliate } = view.filter;
   const name =
     affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : affiliates.find(({ id }) => id === affiliate)?.name;
@@ -47,13 +55,14 @@ export function NothingMatches({ view, affiliates }: NothingMatchesProps) {
     search && t("filter.quoted", { search }),
     view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
     affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
+    period && `${t("common:period.label")}: ${periodWords(period)}`,
     view.unpaid && `${t("filter.payment")}: ${t("filter.unpaid")}`,
   ].filter(Boolean);
   return (
     <EmptyState
       framed
       icon={SearchX}
-      title={t(`none_found.${view.tab}`)}
+      title={t(`none_found.${view.all ? "all" : view.tab}`)}
       action={
         <ButtonLink variant="secondary" to={pathOfTab(view.tab)} preventScrollReset>
           {t("common:clear_filters")}

@@ -1,33 +1,63 @@
 import { useTranslation } from "react-i18next";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { FilterSelect } from "~/components/forms/filter-select";
+import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
+import type { LeadTab } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
-import { isNarrowed, pathOfTab, statusOf, UNPAID, type LeadView } from "./lead-view";
+import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
+import { ALL_LEADS, isNarrowed, pathOfTab, statusOf, UNPAID, type LeadView } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
 
-export type FilterFormProps = { view: LeadView; affiliates: readonly AffiliateChoice[] };
+export type FilterFormProps = {
+  view: LeadView;
+  affiliates: readonly AffiliateChoice[];
+  period: ChosenPeriod | null;
+};
 
-/** Search, status and affiliate; all live in the address. Sends itself while somebody types. */
-export function FilterForm({ view, affiliates }: FilterFormProps) {
-  const { t } = useTranslation(["leads", "common"]);
+/** The day of what a view shows that a period is about. */
+const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
+
+/** Search, status, affiliate and period; all live in the address. */
+export function FilterForm({ view, affiliates, period }: FilterFormProps) {
+  const { t } = useTranslation("common");
+  const { search } = useAddress();
+  const isWrong = periodProblem(new URLSearchParams(search)) !== null;
+  return (
+    <div className="flex flex-wrap items-start gap-x-2 gap-y-2">
+      <FieldsForm view={view} affiliates={affiliates} />
+      <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
+      {(isNarrowed(view) || isWrong) && (
+        <ButtonLink to={pathOfTab(view.tab)} preventScrollReset variant="ghost">
+          {t("clear_filters")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Everything but the period. Sends itself while somebody types. */
+function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affiliates">) {
+  const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { filter } = view;
   const payment = view.unpaid ? UNPAID : "";
-  const form = useFilterForm("/leads", {
+  const form = useFilterForm(paths.leads(), {
     q: filter.search,
     status: statusOf(view),
     affiliate: filter.affiliate ?? "",
     payment,
   });
-  const sort = new URLSearchParams(search).get("sort");
+  const params = new URLSearchParams(search);
+  const sort = params.get("sort");
   return (
-    <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
+    <form {...form} role="search" aria-label={t("filter.label")} className="contents">
       <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={filter.search} />
       <Select
         name="status"
@@ -35,6 +65,7 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
         defaultValue={statusOf(view)}
         options={[
           { value: "", label: t("filter.open") },
+          { value: ALL_LEADS, label: t("filter.all_leads") },
           ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
@@ -62,16 +93,15 @@ export function FilterForm({ view, affiliates }: FilterFormProps) {
           className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
         />
       )}
+      {["period", "from", "to"].map((name) => {
+        const value = params.get(name);
+        return value && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       {view.layout && <input type="hidden" name="view" value={view.layout} />}
       {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {t("filter.submit")}
       </Button>
-      {isNarrowed(view) && (
-        <ButtonLink to={pathOfTab(view.tab)} preventScrollReset variant="ghost">
-          {t("common:clear_filters")}
-        </ButtonLink>
-      )}
     </form>
   );
 }

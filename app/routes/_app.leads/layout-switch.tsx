@@ -1,14 +1,14 @@
-import { Link } from "@remix-run/react";
 import { Columns3, List } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
-import { layouts, leadsPathWith, type Layout } from "./lead-view";
+import { layouts, leadsPathWith, type Layout } from "~/paths/lead-view";
 
 const icons = { board: Columns3, list: List };
-/** What only one of them knows. */
+/** Parameters that only one of the two layouts has. */
 const own = Object.fromEntries(["sort", ...openLeadStatuses.map(columnParam)].map((name) => [name, null]));
 
 /** Open leads as a board or as a list; the choice stays until another one is made. */
@@ -24,7 +24,7 @@ export function LayoutSwitch({ layout }: { layout: Layout }) {
           <Link
             key={one}
             to={leadsPathWith(location, { ...own, view: one })}
-            // What is only looked at ahead must not be remembered as a choice.
+            // No prefetch: it would be stored as a choice.
             prefetch="none"
             preventScrollReset
             aria-current={current ? "true" : undefined}

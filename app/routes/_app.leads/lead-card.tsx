@@ -1,13 +1,15 @@
+import { SpriteIcon } from "~/components/ui/sprite";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
-import { affiliatePath, leadPath } from "~/web/thing-paths";
-import type { CardTexts } from "./card-texts";
-import { UseIcon } from "./card-icons";
+import type { CardTexts } from "~/components/leads/card-texts";
 import "./lead-card.css";
+import { moveIntents } from "~/components/leads/lead-intents";
+import { intent } from "~/browser/intents";
+import { paths } from "~/paths/paths";
 
 export type LeadCardProps = {
   lead: Lead;
-  /** On its way to another status; nothing more can be done with it meanwhile. */
+  /** The lead is being moved to another status. It has no actions meanwhile. */
   moving: boolean;
   texts: CardTexts;
   /** The filters of the list, which the dialogs keep. */
@@ -19,19 +21,19 @@ export type LeadCardProps = {
 /** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
 export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
-  const path = leadPath(lead.id);
+  const path = paths.lead(lead.id);
   const { duplicateOf } = lead;
   const busy = moving || undefined;
   return (
     <article aria-labelledby={id} className="lead-card">
       <div>
         <h3>
-          <a id={id} href={path + search} data-discover="true">
+          <a id={id} href={path + search} data-link="dialog">
             {lead.company}
           </a>
         </h3>
-        <a href={`${path}/edit${search}`} data-discover="true" aria-label={texts.edit} title={texts.edit}>
-          <UseIcon name="edit" />
+        <a href={`${path}/edit${search}`} data-link="dialog" aria-label={texts.edit} title={texts.edit}>
+          <SpriteIcon name="pencil" />
         </a>
       </div>
       <p>
@@ -41,7 +43,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
       </p>
       <p>
         {lead.affiliateId ? (
-          <a href={affiliatePath(lead.affiliateId)} data-discover="true">
+          <a href={paths.affiliate(lead.affiliateId)} data-link="page">
             {lead.affiliate}
           </a>
         ) : (
@@ -54,25 +56,26 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
       </p>
       {duplicateOf && (
         <p data-duplicate="">
-          <UseIcon name="duplicate" />
+          <SpriteIcon name="copy" />
           {`${texts.duplicate} `}
-          <a href={leadPath(duplicateOf.id, search)} data-discover="true">
+          <a href={paths.lead(duplicateOf.id, search)} data-link="dialog">
             {duplicateOf.company}
           </a>
           {`, ${texts.first(duplicateOf)}`}
         </p>
       )}
       <form method="post" action={action}>
+        <input type="hidden" {...intent(moveIntents, "move")} />
         <input type="hidden" name="lead_id" value={lead.id} />
         {mayMove(lead.status, "qualified") && (
           <button name="status" value="qualified" aria-disabled={busy}>
             {texts.qualify}
           </button>
         )}
-        <a href={`${path}/deal${search}`} data-discover="true">
+        <a href={`${path}/deal${search}`} data-link="dialog">
           {texts.createDeal}
         </a>
-        <a href={`${path}/lose${search}`} data-discover="true" aria-label={texts.lose} title={texts.lose}>
+        <a href={`${path}/lose${search}`} data-link="dialog" aria-label={texts.lose} title={texts.lose}>
           {texts.loseShort}
         </a>
       </form>

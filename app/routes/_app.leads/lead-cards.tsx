@@ -1,51 +1,38 @@
-import { useNavigate } from "@remix-run/react";
 import { useRef, type MouseEvent } from "react";
+import { many } from "~/components/ui/many";
+import { PrefetchLinks } from "~/components/ui/prefetch-links";
+import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
+import { useListLinks } from "~/components/ui/use-list-links";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
-import { useCardTexts } from "./card-texts";
+import { useCardTexts } from "~/components/leads/card-texts";
 import { LeadCard } from "./lead-card";
-import { leadsPath } from "./lead-view";
-import { PrefetchLinks } from "./prefetch-links";
-import { swallowRepeats } from "./swallow-repeats";
-import type { Moves } from "./use-lead-moves";
+import { leadsPath } from "~/paths/lead-view";
+import type { Moves } from "~/components/leads/use-lead-moves";
 
 export type LeadCardsProps = { leads: readonly Lead[]; moves: Moves; className: string };
 
-/** A list of cards: what they share is looked up once. */
+/** A list of cards. Their common texts are looked up once. */
 export function LeadCards({ leads, moves, className }: LeadCardsProps) {
   const texts = useCardTexts();
   const location = useAddress();
-  const onClick = useLinks();
+  const follow = useListLinks();
   const list = useRef<HTMLUListElement>(null);
   const shared = { texts, search: location.search, action: leadsPath(location) };
+  function onClick(event: MouseEvent<HTMLElement>) {
+    // The card below must not get the second half of a double click on a button.
+    if ((event.target as Element).closest("button")) swallowRepeats(event.nativeEvent);
+    follow(event);
+  }
+  const cards = leads.map((lead) => (
+    <li key={lead.id} className="min-w-0">
+      <LeadCard lead={lead} moving={moves.has(lead.id)} {...shared} />
+    </li>
+  ));
   return (
     <>
-      <ul ref={list} className={className} onClick={onClick}>
-        {leads.map((lead) => (
-          <li key={lead.id} className="min-w-0">
-            <LeadCard lead={lead} moving={moves.has(lead.id)} {...shared} />
-          </li>
-        ))}
-      </ul>
+      <ul ref={list} className={className} onClick={onClick} {...many(cards)} />
       <PrefetchLinks within={list} />
     </>
   );
-}
-
-/**
- * Follows the cards' links without loading the page anew; a hundred Link components cost more than all the rest of it. A
- * double click on a link or a button counts once: the card below must not get the second half of it.
- */
-function useLinks() {
-  const navigate = useNavigate();
-  return (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    if (target.closest("button")) swallowRepeats(event.nativeEvent);
-    const link = target.closest<HTMLAnchorElement>("a[data-discover]");
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!link || event.defaultPrevented || event.button !== 0 || elsewhere) return;
-    event.preventDefault();
-    swallowRepeats(event.nativeEvent);
-    navigate(link.pathname + link.search, { preventScrollReset: true });
-  };
 }

@@ -3,24 +3,27 @@ import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.serv
 import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";
 import { NothingMatches } from "./empty-lists";
+import type { ChosenPeriod } from "~/domain/shared/period";
 import type { LeadLists } from "./lead-lists.server";
+import { DealSum } from "./deal-sum";
 import { LeadTable } from "./lead-table";
-import { isNarrowed, type LeadView } from "./lead-view";
+import { isNarrowed, type LeadView } from "~/paths/lead-view";
 import { Pipeline } from "./pipeline";
 import { StatusList } from "./status-list";
-import type { Moves } from "./use-lead-moves";
+import type { Moves } from "~/components/leads/use-lead-moves";
 
 export type LeadListProps = {
   view: LeadView;
   list: LeadLists["list"];
   affiliates: readonly AffiliateChoice[];
+  period: ChosenPeriod | null;
   moves: Moves;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
 };
 
 /** What stands below the tabs. */
-export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListProps) {
-  const nothing = isNarrowed(view) ? <NothingMatches view={view} affiliates={affiliates} /> : null;
+export function LeadList({ view, list, affiliates, period, moves, onSubmit }: LeadListProps) {
+  const nothing = isNarrowed(view) ? <NothingMatches {...{ view, affiliates, period }} /> : null;
   switch (list.kind) {
     case "board":
       return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;
@@ -46,11 +49,15 @@ export function LeadList({ view, list, affiliates, moves, onSubmit }: LeadListPr
       );
     case "deals":
       return (
-        <DealsTable
-          {...{ page: list.deals, total: list.total, order: list.order, sortable: list.sortable, nothing }}
-        />
+        <div className="space-y-4">
+          {list.sum && <DealSum count={list.total?.count ?? 0} amounts={list.sum} />}
+          <DealsTable
+            {...{ page: list.deals, total: list.total, order: list.order, sortable: list.sortable, nothing }}
+          />
+        </div>
       );
     case "archive":
-      return <Archive {...{ page: list.leads, total: list.total, nothing }} />;
+    case "all":
+      return <Archive {...{ page: list.leads, total: list.total, nothing }} all={list.kind === "all"} />;
   }
 }

@@ -1,55 +1,81 @@
 import { dealOrders } from "~/domain/deals/deal-view";
 import { listDeals, mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
+import { countLeads, countLeadsOf, countsOfTabs, isCut } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
-import { leadOrders, leadTabs, statusesOf, type LeadTab } from "~/domain/leads/lead-filter";
-import { listLeads, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
+import { leadStatuses } from "~/domain/leads/lead";
+import { leadOrders, leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
+import { latestLost, listLeads, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
+import { leadsOfPeriod } from "~/domain/reports/sums-of-period.server";
 import { parseOrder } from "~/domain/shared/order";
+import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import type { Layout, LeadView } from "./lead-view";
+import type { Layout, LeadView } from "~/paths/lead-view";
 
-/** How many rows a view has; of a search perhaps more (`cut`). */
+/** How many rows a view has; of a search or a period perhaps more (`cut`). */
 export type TabCount = { count: number; cut: boolean };
 
 /** Everything a view of the leads screen shows. */
 export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, params: URLSearchParams) {
-  const { filter, tab, unpaid } = view;
-  const counts = await countLeads(scope, filter.affiliate);
+  const { tab, unpaid } = view;
+  const period = readPeriod(params, await scope.today());
+  const filter: LeadFilter = { ...view.filter, period };
+  const { counts, amounts } = period
+    ? await countLeadsOf(scope, period, filter.affiliate)
+    : { counts: await countLeads(scope, filter.affiliate), amounts: null };
   const matches = await matchTabs(scope, filter);
   const all = countsOfTabs(counts);
   const countOf = (one: LeadTab): TabCount => {
     const found = matches?.[one];
-    return found ? { count: found.ids.length, cut: found.cut } : { count: all[one], cut: false };
+    if (found) return { count: found.ids.length, cut: found.cut };
+    const cut = one !== "deals" && statusesOf[one].some((status) => isCut(counts[status], filter));
+    return { count: all[one], cut };
   };
   const tabs = Object.fromEntries(leadTabs.map((one) => [one, countOf(one)])) as Record<LeadTab, TabCount>;
   const cursor = params.get("cursor");
   const { choices } = await affiliateChoices(scope, filter.affiliate);
-  const shared = { tabs, affiliates: choices };
+  const shared = { tabs, period, affiliates: choices };
+
+  if (view.all) {
+    const found = await matchLeads(scope, filter, leadStatuses);
+    const total = found
+      ? { count: found.ids.length, cut: found.cut }
+      : {
+          count: period
+            ? await leadsOfPeriod(scope, period, filter.affiliate)
+            : leadStatuses.reduce((sum, status) => sum + counts[status], 0),
+        };
+    const leads = await listLeads(scope, { statuses: leadStatuses, filter, matches: found, cursor });
+    return { ...shared, list: { kind: "all" as const, leads, total } };
+  }
 
   if (tab === "deals") {
     const sortable = mayOrderByAmount(filter, unpaid);
     const order = parseOrder(params.get("sort"), sortable ? dealOrders : ["close_date"], usualDealOrder);
     const deals = await listDeals(scope, { filter, matches: matches?.deals, order, cursor, unpaid });
-    // How many of them have something to pay is counted nowhere.
+    // There is no aggregate of deals with something to pay.
     const total = unpaid ? undefined : tabs.deals;
-    return { ...shared, list: { kind: "deals" as const, deals, total, order, sortable } };
+    // What a search finds, and what is unpaid, has no sum.
+    const sum = !unpaid && !matches ? amounts : null;
+    return { ...shared, list: { kind: "deals" as const, deals, total, sum, order, sortable } };
   }
   if (tab === "archive") {
-    const leads = await listLeads(scope, { statuses: ["lost"], filter, matches: matches?.archive, cursor });
+    const lost = { statuses: statusesOf.archive, order: latestLost };
+    const leads = await listLeads(scope, { ...lost, filter, matches: matches?.archive, cursor });
     return { ...shared, list: { kind: "archive" as const, leads, total: tabs.archive } };
   }
   const { status } = view;
   const statuses = status ? [status] : statusesOf.pipeline;
-  // A search stops at its newest matches: among those of all open leads older ones of this status may be missing.
+  // A search returns only its newest matches, so among the matches of all open leads older ones of this status may
+  // be missing.
   const found = status ? await matchLeads(scope, filter, statuses) : (matches?.pipeline ?? null);
   const total: TabCount = !status
     ? tabs.pipeline
     : found
       ? { count: found.ids.length, cut: found.cut }
-      : { count: counts[status], cut: false };
+      : { count: counts[status], cut: isCut(counts[status], filter) };
   if (layout === "list") {
     const sortable = mayOrderByCompany(filter);
     const order = parseOrder(params.get("sort"), sortable ? leadOrders : ["created"], usualLeadOrder);

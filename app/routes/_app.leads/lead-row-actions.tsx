@@ -1,17 +1,20 @@
-import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Menu, MenuLink } from "~/components/ui/menu";
+import { Button, buttonClass } from "~/components/ui/button";
+import { ListLink } from "~/components/ui/list-link";
+import { Menu, MenuListLink } from "~/components/ui/menu";
+import { SpriteIcon } from "~/components/ui/sprite";
+import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
-import { leadPath } from "~/web/thing-paths";
-import { leadsPath } from "./lead-view";
-import { swallowRepeats } from "./swallow-repeats";
+import { leadsPath } from "~/paths/lead-view";
+import { paths, type LeadDialog } from "~/paths/paths";
+import { intent } from "~/browser/intents";
+import { moveIntents } from "~/components/leads/lead-intents";
 
 export type LeadRowActionsProps = {
   lead: LeadCard;
-  /** On its way to another status; nothing more can be done with it meanwhile. */
+  /** The lead is being moved to another status. It has no actions meanwhile. */
   moving: boolean;
 };
 
@@ -19,15 +22,16 @@ export type LeadRowActionsProps = {
 export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
   const { t } = useTranslation("leads");
   const location = useAddress();
-  const pathOf = (dialog: string) => `${leadPath(lead.id)}/${dialog}${location.search}`;
+  const pathOf = (dialog: LeadDialog) => paths.leadDialog(lead.id, dialog, location.search);
   return (
     <div
-      // What takes the place of this row must not get the second half of a double click.
+      // The row that moves up here must not get the second click of a double click.
       onClick={(event) => swallowRepeats(event.nativeEvent)}
       className="flex items-center justify-end gap-1 cards:flex-wrap"
     >
       {mayMove(lead.status, "qualified") && (
         <form method="post" action={leadsPath(location)}>
+          <input type="hidden" {...intent(moveIntents, "move")} />
           <input type="hidden" name="lead_id" value={lead.id} />
           <Button
             type="submit"
@@ -41,20 +45,20 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
           </Button>
         </form>
       )}
-      <ButtonLink to={pathOf("deal")} variant="secondary" size="sm" preventScrollReset>
+      <ListLink dialog to={pathOf("deal")} className={buttonClass({ variant: "secondary", size: "sm" })}>
         {t("lead.create_deal")}
-      </ButtonLink>
+      </ListLink>
       <Menu
         size="icon-sm"
-        trigger={<Ellipsis aria-hidden />}
+        trigger={<SpriteIcon name="ellipsis" />}
         label={t("list.actions", { company: lead.company })}
       >
-        <MenuLink to={pathOf("edit")} preventScrollReset>
+        <MenuListLink dialog to={pathOf("edit")}>
           {t("lead.edit")}
-        </MenuLink>
-        <MenuLink to={pathOf("lose")} preventScrollReset danger>
+        </MenuListLink>
+        <MenuListLink dialog to={pathOf("lose")} danger>
           {t("lead.lose")}
-        </MenuLink>
+        </MenuListLink>
       </Menu>
     </div>
   );

@@ -1,18 +1,23 @@
+import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { boxClass, SelectionLine } from "~/components/selection/selection-line";
+import { useSelection } from "~/components/selection/use-selection";
+import { useFlash } from "~/components/toast/use-flash";
 import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table } from "~/components/ui/table";
+import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import { leadPath } from "~/web/thing-paths";
+import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { NoLeadsYet } from "./empty-lists";
 import { LeadRowActions } from "./lead-row-actions";
 import { useLeadColumns } from "./use-lead-columns";
-import type { Moves } from "./use-lead-moves";
+import type { Moves } from "~/components/leads/use-lead-moves";
+import { paths } from "~/paths/paths";
 
 export type LeadTableProps = {
   page: Page<LeadCard>;
@@ -25,30 +30,63 @@ export type LeadTableProps = {
   nothing: ReactNode;
 };
 
-/** The open leads as a table, with what may be done with each. */
+/** The open leads as a table, with what may be done with each, or with the chosen ones together. */
 export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const columns = useLeadColumns(order, sortable);
-  if (page.rows.length === 0) return nothing ?? <NoLeadsYet />;
   const rows = page.rows.flatMap((lead) => {
     const status = moves.get(lead.id) ?? lead.status;
     return status === "lost" ? [] : [{ ...lead, status }];
   });
+  // The address of a dialog names the leads that were chosen for it.
+  const sent = new URLSearchParams(useLocation().search).getAll("lead_id");
+  const selection = useSelection(rows, sent, useFlash()?.id);
+  if (page.rows.length === 0) return nothing ?? <NoLeadsYet />;
+  const choice: TableColumn<LeadCard> = {
+    id: "choice",
+    header: t("batch.select"),
+    isChoice: true,
+    cell: (lead) => (
+      <label className="grid size-11 cursor-pointer place-items-center md:size-10">
+        <input
+          data-chooses
+          type="checkbox"
+          name="lead_id"
+          value={lead.id}
+          form={BATCH_FORM}
+          aria-label={`${t("batch.select")}: ${lead.company}`}
+          checked={selection.has(lead.id)}
+          onChange={({ target, nativeEvent }) =>
+            selection.choose(lead.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+          }
+          className={boxClass}
+        />
+      </label>
+    ),
+  };
   return (
-    <div onSubmit={onSubmit} className="space-y-4">
-      <Table
-        caption={t("list.caption")}
-        fit="many"
-        columns={columns}
-        rows={rows}
-        rowKey={(lead) => lead.id}
-        rowHref={(lead) => leadPath(lead.id, search)}
-        rowOpensDialog
-        rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
-        cardActions="row"
-      />
-      <PageLinks page={page} total={total} path="/leads" />
+    <div className="group/batch space-y-2">
+      <SelectionLine selection={selection} label={t("batch.page")} />
+      {/* The bar at the bottom must not cover what has the focus. */}
+      <div
+        onSubmit={onSubmit}
+        className="[&_:is(a,button,input,summary)]:scroll-mb-64 md:[&_:is(a,button,input,summary)]:scroll-mb-36"
+      >
+        <Table
+          caption={t("list.caption")}
+          fit="many"
+          columns={[choice, ...columns]}
+          rows={rows}
+          rowKey={(lead) => lead.id}
+          rowHref={(lead) => paths.lead(lead.id, search)}
+          rowOpensDialog
+          rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
+          cardActions="row"
+        />
+      </div>
+      <BatchBar selection={selection} />
+      <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { openLeadStatuses } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
 import type { TabCount } from "./lead-lists.server";
-import type { LeadView } from "./lead-view";
-import type { Moves } from "./use-lead-moves";
+import type { LeadView } from "~/paths/lead-view";
+import type { Moves } from "~/components/leads/use-lead-moves";
+import { paths } from "~/paths/paths";
 
 export type LeadTabsProps = {
   view: LeadView;
@@ -17,7 +18,7 @@ export type LeadTabsProps = {
   children?: ReactNode;
 };
 
-/** The three views with how much is in each; a move under way counts as done. */
+/** The three views with their counts. A move that is being sent counts as done. */
 export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
   const { t, i18n } = useTranslation("leads");
   const lost = [...moves.values()].filter((to) => to === "lost").length;
@@ -26,10 +27,10 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-md:[&>nav:first-child]:w-full md:border-b md:[&>nav:first-child]:border-b-0">
         <TabsNav
-          path="/leads"
+          path={paths.leads()}
           label={t("views")}
-          current={view.tab}
-          // What belongs to one view only.
+          current={view.all ? "" : view.tab}
+          // Parameters that only one view has.
           drop={["status", "sort", "payment", ...openLeadStatuses.map(columnParam)]}
           items={leadTabs.map((tab) => {
             const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
@@ -38,7 +39,7 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
         />
         {children}
       </div>
-      {view.filter.search !== "" && (
+      {view.filter.search !== "" && !view.all && (
         <p role="status" className="sr-only">
           {t("found", { count: tabs[view.tab].count, view: t(`tab.${view.tab}`) })}
         </p>

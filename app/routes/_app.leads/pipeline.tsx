@@ -1,18 +1,17 @@
-import { Link } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { countText } from "~/components/ui/count-text";
+import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadBoard, LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { NoLeadsYet } from "./empty-lists";
-import { CardIcons } from "./card-icons";
 import { LeadCards } from "./lead-cards";
-import { leadsPathWith } from "./lead-view";
+import { leadsPathWith } from "~/paths/lead-view";
 import { ShowMore } from "./show-more";
-import type { Moves } from "./use-lead-moves";
+import type { Moves } from "~/components/leads/use-lead-moves";
 
 export type PipelineProps = LeadBoard & {
   moves: Moves;
@@ -30,7 +29,6 @@ export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineP
       onSubmit={onSubmit}
       className={cn("grid items-start gap-6 md:grid-cols-2", columns.length > 2 && "lg:grid-cols-3")}
     >
-      <CardIcons />
       {columns.map((column) => {
         const cards = leads.filter((lead) => statusNow(lead) === column.status);
         const came = cards.filter((lead) => lead.status !== column.status).length;

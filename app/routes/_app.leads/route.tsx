@@ -6,25 +6,27 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
-import { actWithToast, toastOf } from "~/web/act.server";
-import { formOf } from "~/web/form.server";
-import { buttonClientAction, movingClientAction } from "~/web/form-action";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
-import { withFocus } from "~/web/with-focus";
+import { staffScope } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
-import { moveLeadButton, payDealButton } from "./lead-buttons.server";
+import { MOST_SENT, qualifySeveral } from "~/server/lead-batches.server";
+import { hideSetupButton, moveLeadButton, payDealButton } from "~/server/lead-buttons.server";
 import { chosenLayout, rememberingLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
 import { loadLeads } from "./lead-lists.server";
 import { LeadTabs } from "./lead-tabs";
-import { isNarrowed, leadsPath, leadViewOf } from "./lead-view";
-import { putSetupAway } from "./setup-button.server";
+import { isNarrowed, leadsPath, leadViewOf } from "~/paths/lead-view";
 import { SetupChecklist } from "./setup-checklist";
-import { useLeadMoves, type LeadsContext } from "./use-lead-moves";
+import { useLeadMoves, type LeadsContext } from "~/components/leads/use-lead-moves";
+import { Unchanged } from "./unchanged";
 import { useSetup } from "./use-setup";
+import { useFlash } from "~/components/toast/use-flash";
+import { runAction } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
+import { leadIntents } from "~/components/leads/lead-intents";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -37,36 +39,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return rememberingLayout(request, view, { title: t("leads:title"), view, layout, ...lists });
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const posted = await formOf(request);
-  const form = Object.fromEntries(posted);
-  if (form["intent"] === "hide-setup") {
-    return putSetupAway({ request, context, params }, leadsPath(new URL(request.url)));
-  }
-  const t = await translator(request);
-  const button = form["intent"] === "mark-paid" ? payDealButton : moveLeadButton;
-  const act = () => staffScope({ request, context }, (scope) => button(scope, form, t));
-  // The board stays where it is and shows the toast itself.
-  if (form["answer"] === "toast") return { toast: await toastOf(act, t) };
-  return actWithToast(withFocus(leadsPath(new URL(request.url)), posted), act, t);
+export async function action(args: ActionFunctionArgs) {
+  const here = leadsPath(new URL(args.request.url));
+  return runAction(args, {
+    who: "member",
+    repeated: { lead_id: MOST_SENT },
+    of: leadIntents,
+    intents: {
+      move: moveLeadButton(here),
+      "qualify-several": qualifySeveral(here),
+      "mark-paid": payDealButton(here),
+      "hide-setup": hideSetupButton(here),
+    },
+  });
 }
 
-/** A move that ends in a fault is undone like one that is refused; without this the whole screen would be gone. */
-export async function clientAction(call: ClientActionFunctionArgs) {
-  const form = await call.request.clone().formData();
-  return form.get("answer") === "toast" ? movingClientAction(call) : buttonClientAction(call);
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, leadIntents);
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageTitle(page?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Leads() {
-  const { view, layout, tabs, affiliates, list } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, list, period } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
   const setup = useSetup();
+  const flash = useFlash();
   const isWholePipeline = view.tab === "pipeline" && !isNarrowed(view);
   return (
     <div className="space-y-6">
@@ -74,18 +76,19 @@ export default function Leads() {
         title={t("title")}
         subtitle={t("subtitle")}
         actions={
-          <DialogLink variant="primary" to={`/leads/new${search}`}>
+          <DialogLink variant="primary" to={paths.newLead(search)}>
             <UserPlus aria-hidden />
             {t("add.title")}
           </DialogLink>
         }
       />
-      <FilterForm view={view} affiliates={affiliates} />
+      <FilterForm view={view} affiliates={affiliates} period={period} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
-        {view.tab === "pipeline" && <LayoutSwitch layout={layout} />}
+        {view.tab === "pipeline" && !view.all && <LayoutSwitch layout={layout} />}
       </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
-      <LeadList {...{ view, list, affiliates, moves, onSubmit }} />
+      <Unchanged flash={flash} />
+      <LeadList {...{ view, list, affiliates, period, moves, onSubmit }} />
       {outcomes}
       <Outlet context={{ onSubmit } satisfies LeadsContext} />
     </div>
@@ -96,6 +99,10 @@ export function ErrorBoundary() {
   const { t } = useTranslation("leads");
   const { tab } = leadViewOf(useAddress());
   return (
-    <ScreenError title={t("title")} failed={t(tab === "deals" ? "failed_deals" : "failed")} screen="/leads" />
+    <ScreenError
+      title={t("title")}
+      failed={t(tab === "deals" ? "failed_deals" : "failed")}
+      screen={paths.leads()}
+    />
   );
 }

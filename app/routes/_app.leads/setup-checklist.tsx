@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useAddress } from "~/components/ui/use-address";
 import type { Setup } from "~/domain/organizations/read-setup.server";
-import { nextStep, optionalSetupSteps, setupSteps, stepsDone } from "~/domain/organizations/setup";
-import { leadsPath } from "./lead-view";
+import { optionalSetupSteps, nextStep, setupSteps, stepsDone } from "~/domain/organizations/setup";
+import { leadsPath } from "~/paths/lead-view";
 import { SetupStepRow } from "./setup-step";
+import { leadIntents } from "~/components/leads/lead-intents";
+import { intent } from "~/browser/intents";
 
 export type SetupChecklistProps = { setup: Setup };
 
@@ -80,7 +82,7 @@ function HideSetup() {
   const location = useAddress();
   return (
     <Form method="post" action={leadsPath(location)} preventScrollReset className="shrink-0">
-      <SubmitButton name="intent" value="hide-setup" variant="ghost">
+      <SubmitButton {...intent(leadIntents, "hide-setup")} variant="ghost">
         {t("hide")}
         <span className="sr-only">{t("title")}</span>
       </SubmitButton>

@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import type { Setup } from "~/domain/organizations/read-setup.server";
 import { setupSteps, type SetupProgress, type SetupStep } from "~/domain/organizations/setup";
+import { paths } from "~/paths/paths";
 
 export type SetupStepRowProps = {
   step: SetupStep;
@@ -14,7 +15,7 @@ export type SetupStepRowProps = {
   isNext: boolean;
 };
 
-/** A step of the checklist: what it is good for, and the way to do it or that it is done. */
+/** A step of the checklist: its purpose, and a link to do it or a mark that it is done. */
 export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps) {
   const { t } = useTranslation("setup");
   const done = setup.done[step];
@@ -30,7 +31,7 @@ export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps)
         {t(`steps.${step}.title`)}
         {number === null && <span className="ml-2 text-xs font-normal text-muted">{t("optional")}</span>}
       </p>
-      {/* Where there is little room only what comes next is explained. */}
+      {/* On small screens only the next step is explained. */}
       <p
         className={cn(
           "text-muted @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:pb-2",
@@ -45,7 +46,7 @@ export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps)
             to={to}
             size="sm"
             variant={done ? "ghost" : isNext ? "primary" : "secondary"}
-            preventScrollReset={to.startsWith("/leads/")}
+            preventScrollReset={to.startsWith(`${paths.leads()}/`)}
           >
             {t(`steps.${step}.action`)}
             <span className="sr-only">{t(`steps.${step}.title`)}</span>
@@ -87,21 +88,23 @@ function Marker({ done, number }: { done: boolean; number: number | null }) {
   );
 }
 
-/** Where a step is done; null while there is no affiliate it could be about. */
+/** Path where a step is done. Null if it needs an affiliate and there is none. */
 function pathOf(step: SetupStep, { affiliate, done }: SetupProgress): string | null {
   switch (step) {
     case "organization":
-      return "/settings/general";
+      return paths.settings("general");
     case "affiliate":
-      return "/affiliates/new";
+      return paths.newAffiliate();
     case "terms":
     case "portal":
-      // All of them may have been set inactive meanwhile.
-      if (!affiliate) return done.affiliate ? "/affiliates" : null;
-      return `/affiliates/${affiliate.id}/${step === "terms" ? "terms?edit=1" : "invitation"}`;
+      // All affiliates can be inactive.
+      if (!affiliate) return done.affiliate ? paths.affiliates() : null;
+      return step === "terms"
+        ? paths.affiliateDialog(affiliate.id, "terms", { edit: "1" })
+        : paths.affiliateDialog(affiliate.id, "invitation");
     case "lead":
-      return "/leads/new";
+      return paths.newLead();
     case "webhook":
-      return "/settings/webhook";
+      return paths.settings("webhook");
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { countText } from "~/components/ui/count-text";
 import { useAddress } from "~/components/ui/use-address";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/browser/use-hydrated";
 import type { LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import {
@@ -13,7 +13,7 @@ import {
   parseColumnSizes,
   sizeOf,
 } from "~/domain/leads/lead-columns";
-import { leadsPathWith } from "./lead-view";
+import { leadsPathWith } from "~/paths/lead-view";
 
 export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
 
@@ -34,7 +34,7 @@ export function ShowMore({ column, leads }: ShowMoreProps) {
       <span className="text-muted tabular-nums">{t("common:shown_of", { shown: leads.length, total })}</span>
       {size < LONGEST_COLUMN && (
         <ButtonLink
-          // Without JavaScript the page goes on where it was.
+          // Without JavaScript the fragment keeps the position on the page.
           to={hydrated ? to : `${to}#lead-${last}`}
           variant="secondary"
           size="sm"
@@ -50,7 +50,7 @@ export function ShowMore({ column, leads }: ShowMoreProps) {
   );
 }
 
-/** The focus goes to the first of the cards that are added: to the one after the last there was. */
+/** Moves the focus to the first added card. */
 function useFocusAfter() {
   const after = useRef<string>();
   useEffect(() => {

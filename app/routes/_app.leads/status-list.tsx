@@ -1,17 +1,17 @@
-import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Count } from "~/components/ui/count-text";
+import { Link } from "~/components/ui/link";
 import { PageLinks } from "~/components/ui/page-links";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import type { Page } from "~/domain/shared/page";
-import { CardIcons } from "./card-icons";
 import { LeadCards } from "./lead-cards";
-import { leadsPathWith } from "./lead-view";
-import type { Moves } from "./use-lead-moves";
+import { leadsPathWith } from "~/paths/lead-view";
+import type { Moves } from "~/components/leads/use-lead-moves";
+import { paths } from "~/paths/paths";
 
 export type StatusListProps = {
   page: Page<LeadCard>;
@@ -43,13 +43,12 @@ export function StatusList({ page, total, status, moves, onSubmit, nothing }: St
           {t("pipeline.board")}
         </Link>
       </div>
-      <CardIcons />
       <LeadCards
         leads={cards}
         moves={moves}
         className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 min-[100rem]:grid-cols-4"
       />
-      <PageLinks page={page} total={total} path="/leads" />
+      <PageLinks page={page} total={total} path={paths.leads()} />
     </section>
   );
 }

@@ -1,26 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { nextToPay } from "~/components/payments/next-focus";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
-import { affiliatePath, leadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
-import { isPayable, MarkPaid, PaidBadge, TwoLines } from "./deal-cells";
-import { useProgressText } from "./use-progress-text";
+import { useFormat } from "~/browser/use-format";
+import { isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
+import { useProgressText } from "~/components/deals/use-progress-text";
+import { paths } from "~/paths/paths";
 
 /** The columns of the table of deals. */
 export function useDealColumns(
   order: Order<DealOrder>,
   sortable: boolean,
   search: string,
-  rows: readonly DealView[],
 ): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
-  const after = nextToPay(rows.filter(isPayable));
-  const sort = useSort<DealOrder>(order, "/leads");
+  const sort = useSort<DealOrder>(order, paths.leads());
   return [
     {
       id: "company",
@@ -29,9 +26,9 @@ export function useDealColumns(
       className: "cells:min-w-36",
       cell: (deal) => (
         <TwoLines
-          first={<NameLink to={leadPath(deal.leadId, search)}>{deal.company}</NameLink>}
+          first={<NameLink to={paths.lead(deal.leadId, search)}>{deal.company}</NameLink>}
           second={
-            <NameLink to={deal.affiliateId && affiliatePath(deal.affiliateId)}>
+            <NameLink to={deal.affiliateId && paths.affiliate(deal.affiliateId)}>
               {deal.affiliate ?? t("lead.no_affiliate")}
             </NameLink>
           }
@@ -78,20 +75,20 @@ export function useDealColumns(
     {
       id: "status",
       header: t("deals.status"),
-      cell: (deal) => <StatusCell deal={deal} next={after(deal)} />,
+      cell: (deal) => <StatusCell deal={deal} />,
     },
   ];
 }
 
-function StatusCell({ deal, next }: { deal: DealView; next: DealView | undefined }) {
+function StatusCell({ deal }: { deal: DealView }) {
   const progress = useProgressText(deal);
   return (
     <div className="flex flex-col items-start py-1 cards:items-end">
       <PaidBadge deal={deal} />
       {progress && <span className="mt-0.5 text-xs text-muted">{progress}</span>}
       {isPayable(deal) && (
-        <div className="relative z-1 -mx-1">
-          <MarkPaid deal={deal} size="sm" next={next} />
+        <div className="relative z-1 -mx-1 max-md:grid cards:grid">
+          <MarkRowPaid deal={deal} />
         </div>
       )}
     </div>

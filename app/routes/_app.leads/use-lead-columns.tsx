@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { ListLink } from "~/components/ui/list-link";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
@@ -8,14 +8,14 @@ import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
-import { affiliatePath, leadPath } from "~/web/thing-paths";
-import { useCardTexts } from "./card-texts";
+import { useCardTexts } from "~/components/leads/card-texts";
+import { paths } from "~/paths/paths";
 
 /** The columns of the list of open leads. */
 export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): TableColumn<LeadCard>[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();
-  const sort = useSort<LeadOrder>(order, "/leads");
+  const sort = useSort<LeadOrder>(order, paths.leads());
   return [
     {
       id: "company",
@@ -36,7 +36,7 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
       header: t("lead.affiliate"),
       tuckUnder: "company",
       cell: (lead) => (
-        <NameLink to={lead.affiliateId && affiliatePath(lead.affiliateId)}>
+        <NameLink to={lead.affiliateId && paths.affiliate(lead.affiliateId)}>
           {lead.affiliate ?? texts.noAffiliate}
         </NameLink>
       ),
@@ -60,7 +60,7 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
   ];
 }
 
-/** Whom to talk to, and whether somebody was faster. */
+/** The contact, and a note if the lead is a duplicate. */
 function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) {
   const { search } = useAddress();
   const texts = useCardTexts();
@@ -73,13 +73,9 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
       {duplicateOf && (
         <span className="block text-xs text-warning">
           {texts.duplicate}{" "}
-          <Link
-            to={leadPath(duplicateOf.id, search)}
-            preventScrollReset
-            className="underline underline-offset-4"
-          >
+          <ListLink dialog to={paths.lead(duplicateOf.id, search)} className="underline underline-offset-4">
             {duplicateOf.company}
-          </Link>
+          </ListLink>
           {`, ${texts.first(duplicateOf)}`}
         </span>
       )}

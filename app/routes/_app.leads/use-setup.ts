@@ -1,11 +1,10 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Setup } from "~/domain/organizations/read-setup.server";
-import type { loader } from "../_app";
 
 /**
- * The checklist of the set-up, while there is one. The shell around the screen has read it: it has the organisation at
- * hand, so that nothing is asked where there is nothing to set up.
+ * The set-up checklist, if there is one. The shell's loader reads it, because it has already read the organisation
+ * and so needs no query when the set-up is finished.
  */
 export function useSetup(): Setup | null {
-  return useRouteLoaderData<typeof loader>("routes/_app")?.setup ?? null;
+  return useRouteLoaderData<() => { setup: Setup | null }>("routes/_app")?.setup ?? null;
 }

@@ -4,8 +4,9 @@ import { fewestLetters } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { hasShortWord } from "~/domain/shared/search";
+import { paths } from "~/paths/paths";
 
-/** In place of results: nothing asked for yet, too little to go by, no answer, or nothing that matches. */
+/** Shown without results: no search yet, too short, no answer, or no matches. */
 export function NothingFound({ q, failed }: { q: string; failed: boolean | undefined }) {
   const { t } = useTranslation(["shell", "common", "site"]);
   if (failed) {
@@ -15,7 +16,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
         icon={TriangleAlert}
         title={t("search.failed")}
         action={
-          <ButtonLink to={`/search?${new URLSearchParams({ q })}`} reloadDocument prefetch="none">
+          <ButtonLink to={paths.search({ q })} reloadDocument prefetch="none">
             {t("common:try_again")}
           </ButtonLink>
         }
@@ -38,7 +39,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
       icon={SearchX}
       title={t("search.none", { query: q })}
       action={
-        <ButtonLink variant="secondary" to="/search">
+        <ButtonLink variant="secondary" to={paths.search()}>
           {t("search.clear")}
         </ButtonLink>
       }

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FoundKind } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { countText } from "~/components/ui/count-text";
+import { Link } from "~/components/ui/link";
 
 export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "screens" };
 

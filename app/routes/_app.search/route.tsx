@@ -6,13 +6,14 @@ import type { SearchAnswer } from "~/components/search/use-search";
 import { PageHeader } from "~/components/ui/page-header";
 import { searchOrganization } from "~/domain/search/search-organization.server";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
+import { staffScope } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 import { NothingFound } from "./nothing-found";
 import { Results } from "./results";
 import { commandResults } from "./command-results";
 import { SearchForm } from "./search-form";
+import { paths } from "~/paths/paths";
 
 /** Results shown of each kind; the screens of the kinds show the rest. */
 const MOST = 8;
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: q ? t("shell:search.results", { query: q }) : t("shell:search.label"), q, result };
 }
 
-/** The command menu asks here, too: what goes wrong on the way must not take the page it stands on with it. */
+/** The command menu also uses this loader. A network error must not replace the page that the menu is on. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
@@ -37,7 +38,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Search() {
   const { q, result, failed } = useLoaderData<typeof loader>() as SearchAnswer;
@@ -57,5 +58,5 @@ export default function Search() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("shell");
-  return <ScreenError title={t("search.label")} failed={t("search.failed")} screen="/search" />;
+  return <ScreenError title={t("search.label")} failed={t("search.failed")} screen={paths.search()} />;
 }

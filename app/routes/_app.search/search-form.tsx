@@ -2,12 +2,18 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SearchInput } from "~/components/ui/search-input";
+import { paths } from "~/paths/paths";
 
 /** The same field as in the top bar, for phones, whose top bar has no room for it. */
 export function SearchForm({ q }: { q: string }) {
   const { t } = useTranslation("shell");
   return (
-    <Form action="/search" role="search" aria-label={t("search.label")} className="flex gap-2 md:hidden">
+    <Form
+      action={paths.search()}
+      role="search"
+      aria-label={t("search.label")}
+      className="flex gap-2 md:hidden"
+    >
       <SearchInput
         key={q}
         defaultValue={q}

@@ -1,13 +1,13 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
-import { affiliatePath, dealPath, leadPath } from "~/web/thing-paths";
-import { useAuditDetail } from "./use-audit-detail";
-import { useAuditWords } from "./use-audit-words";
+import { useAuditDetail } from "~/components/audit/use-audit-detail";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { Link } from "~/components/ui/link";
+import { paths } from "~/paths/paths";
 
 type AuditSentenceProps = { row: AuditRow; timeZone: string };
 
-/** What was done, with a link to what it was done to, and below it what changed. */
+/** The action with a link to its object, and the changes below. */
 export function AuditSentence({ row, timeZone }: AuditSentenceProps) {
   const { t } = useTranslation("settings");
   const words = useAuditWords(timeZone);
@@ -29,7 +29,7 @@ function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: stri
   if (!record) return <bdi>{subject ?? gone}</bdi>;
   return (
     <Link
-      to={paths[record.kind](record.id)}
+      to={pathOf[record.kind](record.id)}
       prefetch="intent"
       className="underline decoration-control/60 underline-offset-4 hover:decoration-ink"
     >
@@ -38,8 +38,8 @@ function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: stri
   );
 }
 
-const paths: Record<NonNullable<AuditRow["record"]>["kind"], (id: string) => string> = {
-  affiliate: affiliatePath,
-  lead: leadPath,
-  deal: (id) => dealPath(id, "?tab=deals"),
+const pathOf: Record<NonNullable<AuditRow["record"]>["kind"], (id: string) => string> = {
+  affiliate: paths.affiliate,
+  lead: paths.lead,
+  deal: (id) => paths.deal(id, { tab: "deals" }),
 };

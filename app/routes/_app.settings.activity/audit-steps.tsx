@@ -1,12 +1,13 @@
-import { Link } from "@remix-run/react";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
+import { Link } from "~/components/ui/link";
 import { PageLinks } from "~/components/ui/page-links";
 import { useAddress } from "~/components/ui/use-address";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
 import type { Page } from "~/domain/shared/page";
 import { AuditSentence } from "./audit-sentence";
+import { paths } from "~/paths/paths";
 
 type AuditStepsProps = {
   row: AuditRow;
@@ -22,7 +23,7 @@ export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
   const isOpen = open?.id === row.id;
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const cursor = new URLSearchParams(search).get("cursor");
-  const to = addressWith("/settings/activity", search, {
+  const to = addressWith(paths.settings("activity"), search, {
     ...{ cursor, open: isOpen ? null : row.id, steps: null },
   });
   return (
@@ -47,7 +48,12 @@ export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
               </li>
             ))}
           </ol>
-          <PageLinks page={open.page} total={{ count: row.steps }} path="/settings/activity" param="steps" />
+          <PageLinks
+            page={open.page}
+            total={{ count: row.steps }}
+            path={paths.settings("activity")}
+            param="steps"
+          />
         </div>
       )}
     </>

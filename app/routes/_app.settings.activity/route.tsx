@@ -3,26 +3,31 @@ import { useLoaderData } from "@remix-run/react";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import { PeriodFilter } from "~/components/forms/period-filter";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { listAudit, listSteps, type AuditRow } from "~/domain/audit/list-audit.server";
+import { readPeriod } from "~/domain/shared/period";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
 import { AuditSentence } from "./audit-sentence";
 import { AuditSteps } from "./audit-steps";
-import { useAuditWords } from "./use-audit-words";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [cursor, id] = [searchParams.get("cursor"), searchParams.get("open")];
   const title = (await translator(request))("settings:activity.title");
   return staffScope({ request, context }, async (scope) => {
+    const period = readPeriod(searchParams, await scope.today());
     const steps = await listSteps(scope, id, { cursor: searchParams.get("steps") });
     return {
       title,
-      page: await listAudit(scope, { cursor }),
+      page: await listAudit(scope, { cursor, period }),
+      period,
       open: id && steps ? { id, page: steps } : null,
       begun: cursor !== null,
       timeZone: (await scope.organization()).timeZone,
@@ -30,15 +35,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 /** Who changed what and when (OPS-06). */
 export default function Activity() {
-  const { page, open, begun, timeZone } = useLoaderData<typeof loader>();
+  const { page, period, open, begun, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   const words = useAuditWords(timeZone);
+  const empty = begun ? "page_empty" : period ? "period_empty" : "empty";
   return (
     <section aria-labelledby="activity" className="min-w-0 space-y-4">
       <header>
@@ -47,6 +53,7 @@ export default function Activity() {
         </h2>
         <p className="mt-1 max-w-prose text-muted">{t("activity.text")}</p>
       </header>
+      <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
       <Table
         caption={t("activity.caption")}
         fit="few"
@@ -84,14 +91,18 @@ export default function Activity() {
         empty={
           <EmptyState
             icon={History}
-            title={t(begun ? "activity.page_empty" : "activity.empty")}
-            action={begun && <ButtonLink to="/settings/activity">{t("activity.newest")}</ButtonLink>}
+            title={t(`activity.${empty}`)}
+            action={
+              empty !== "empty" && (
+                <ButtonLink to={paths.settings("activity")}>{t("activity.newest")}</ButtonLink>
+              )
+            }
           >
-            {t(begun ? "activity.page_empty_text" : "activity.empty_text")}
+            {t(`activity.${empty}_text`)}
           </EmptyState>
         }
       />
-      <PageLinks page={page} path="/settings/activity" />
+      <PageLinks page={page} path={paths.settings("activity")} />
     </section>
   );
 }

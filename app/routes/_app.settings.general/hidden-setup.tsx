@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import { setupSteps, stepsDone, type SetupProgress } from "~/domain/organizations/setup";
+import { settingsIntents } from "./intents";
+import { intent } from "~/browser/intents";
 
-/** The way back to a checklist that was put away before it was finished. */
+/** Shows the set-up checklist again if it was hidden before it was finished. */
 export function HiddenSetup({ progress }: { progress: SetupProgress }) {
   const { t } = useTranslation("setup");
   return (
@@ -14,7 +16,7 @@ export function HiddenSetup({ progress }: { progress: SetupProgress }) {
           {t("progress", { done: stepsDone(progress), total: setupSteps.length })}
         </p>
         <Form method="post" className="max-md:grid max-md:w-full">
-          <SubmitButton name="intent" value="show-setup" variant="secondary">
+          <SubmitButton {...intent(settingsIntents, "show-setup")} variant="secondary">
             {t("show")}
           </SubmitButton>
         </Form>

@@ -1,77 +1,90 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { editOrganization, seenOrganization } from "~/domain/organizations/edit-organization.server";
+import { editOrganization, organizationVersion } from "~/domain/organizations/edit-organization.server";
 import { timeZones } from "~/domain/organizations/organization";
-import { editOrganizationSchema } from "~/domain/organizations/organization.schema";
+import { editOrganizationSchema, organizationFields } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { readHiddenSetup } from "~/domain/organizations/read-setup.server";
 import { showSetup } from "~/domain/organizations/show-setup.server";
+import { pick } from "~/domain/shared/field-list";
 import { translator } from "~/i18n/i18n.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { formOf } from "~/web/form.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { submit } from "~/web/submit.server";
-import { useAuth } from "~/web/use-auth";
-import { buttonClientAction, keepingClientAction } from "~/web/form-action";
-import { useReply } from "~/web/use-reply";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useAuth } from "~/browser/use-auth";
+import { useReply } from "~/browser/use-reply";
+import { useStoredKey } from "~/browser/use-stored-key";
 import { HiddenSetup } from "./hidden-setup";
 import { OrganizationFacts } from "./organization-facts";
 import { OrganizationForm } from "./organization-form";
+import { runAction } from "~/server/action.server";
+import { sendForm } from "~/browser/client-actions";
+import { settingsIntents } from "./intents";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:organization.title");
   return staffScope({ request, context }, async (scope, user) => {
-    const { name, timeZone, defaultCurrency } = await scope.organization();
+    const organization = pick(organizationFields, await scope.organization());
     const mayEdit = user.membership.role === "owner";
     return {
       title,
-      organization: { name, timeZone, defaultCurrency },
-      seen: seenOrganization({ name, timeZone, defaultCurrency }),
-      // Listed by the server: browsers know other zones than it does.
-      timeZones: mayEdit ? timeZones(timeZone) : [],
+      organization,
+      version: organizationVersion(organization),
+      // The server makes the list, because browsers know other time zones than it does.
+      timeZones: mayEdit ? timeZones(organization.timeZone) : [],
       owners: mayEdit ? [] : await readOwners(scope),
       hiddenSetup: await readHiddenSetup(scope),
     };
   });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireMember({ request, context });
-  const t = await translator(request);
-  const form = await formOf(request);
-  if (form.get("intent") === "show-setup") {
-    await staffScope({ request, context }, showSetup);
-    return redirectWithToast("/leads", { tone: "success", title: t("setup:toast.shown") });
-  }
-  return submit(form, editOrganizationSchema, async (input) => {
-    await staffScope({ request, context }, (scope) => editOrganization(scope, input));
-    const title = t("settings:organization.saved");
-    return redirectWithToast("/settings/general", { tone: "success", title });
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    of: settingsIntents,
+    intents: {
+      "show-setup": {
+        backTo: paths.settings("general"),
+        run: async (_, { inScope, t }) => {
+          await inScope(showSetup);
+          return { to: paths.leads(), toast: { tone: "success", title: t("setup:toast.shown") } };
+        },
+      },
+      save: {
+        schema: editOrganizationSchema,
+        run: async (input, { inScope, t }) => {
+          await inScope((scope) => editOrganization(scope, input));
+          return {
+            to: paths.settings("general"),
+            toast: { tone: "success", title: t("settings:organization.saved") },
+          };
+        },
+      },
+    },
   });
 }
 
-export async function clientAction(call: ClientActionFunctionArgs) {
-  const form = await call.request.clone().formData();
-  return !form.has("intent") ? keepingClientAction(call) : buttonClientAction(call);
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, settingsIntents);
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function GeneralSettings() {
-  const { organization, seen, timeZones: zones, owners, hiddenSetup } = useLoaderData<typeof loader>();
+  const { organization, version, timeZones: zones, owners, hiddenSetup } = useLoaderData<typeof loader>();
   const lastResult = useReply();
+  // Saved values are trimmed, so the fields are filled again from them.
+  const key = useStoredKey(Object.values(organization).join(" "), lastResult);
   const { role } = useAuth();
   return (
     <div className="space-y-6">
       {role === "owner" ? (
         <OrganizationForm
-          // Saved values come back trimmed, so the fields start anew from them.
-          key={Object.values(organization).join(" ")}
+          key={key}
           organization={organization}
-          seen={seen}
+          version={version}
           timeZones={zones}
           lastResult={lastResult}
         />

@@ -1,44 +1,49 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readWebhook, saveWebhook, seenWebhook } from "~/domain/webhooks/save-webhook.server";
+import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
-import { webhookAllowance } from "~/web/app-context.server";
-import { redirectWithToast } from "~/web/flash.server";
-import { formOf } from "~/web/form.server";
-import { requireMember, staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { submit } from "~/web/submit.server";
-import { useReply } from "~/web/use-reply";
+import { webhookAllowance } from "~/server/app-context.server";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { useStoredKey } from "~/browser/use-stored-key";
 import { WebhookForm } from "./webhook-form";
+import { runAction } from "~/server/action.server";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const webhook = await staffScope({ request, context }, readWebhook);
   const title = (await translator(request))("settings:webhook.title");
-  return { title, webhook, seen: seenWebhook(webhook) };
+  return { title, webhook, version: webhookVersion(webhook) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireMember({ request, context });
-  const t = await translator(request);
-  const form = await formOf(request);
-  // An empty address switches the webhook off; a form without the field is not one that says so.
-  if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
-  return submit(form, saveWebhookSchema, async (input) => {
-    await staffScope({ request, context }, (scope) => saveWebhook(scope, input, webhookAllowance()));
-    return redirectWithToast("/settings/webhook", { tone: "success", title: t("settings:webhook.saved") });
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    schema: saveWebhookSchema,
+    run: async (input, { form, inScope, t }) => {
+      // An empty address switches the webhook off. A form without the field does not.
+      if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
+      await inScope((scope) => saveWebhook(scope, input, webhookAllowance()));
+      return {
+        to: paths.settings("webhook"),
+        toast: { tone: "success", title: t("settings:webhook.saved") },
+      };
+    },
   });
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function WebhookSettings() {
-  const { webhook, seen } = useLoaderData<typeof loader>();
+  const { webhook, version } = useLoaderData<typeof loader>();
   const lastResult = useReply();
-  // A saved address comes back normalised, so the fields start anew from it.
-  return <WebhookForm key={`${webhook?.url} ${webhook?.event}`} {...{ webhook, seen, lastResult }} />;
+  // A saved address is normalised, so the fields are filled again from it.
+  const key = useStoredKey(`${webhook?.url} ${webhook?.event}`, lastResult);
+  return <WebhookForm key={key} {...{ webhook, version, lastResult }} />;
 }

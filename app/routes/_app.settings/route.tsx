@@ -3,10 +3,11 @@ import { Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { translator } from "~/i18n/i18n.server";
-import { requireMember } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
+import { requireMember } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 import { SectionNav } from "./section-nav";
+import { paths } from "~/paths/paths";
 
 /** Around every section of the settings. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -14,9 +15,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: (await translator(request))("settings:title") };
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Settings() {
   const { t } = useTranslation("settings");
@@ -36,5 +37,5 @@ export default function Settings() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("settings");
-  return <ScreenError title={t("title")} failed={t("failed")} screen="/settings" />;
+  return <ScreenError title={t("title")} failed={t("failed")} screen={paths.settings()} />;
 }

@@ -1,11 +1,24 @@
-import { NavLink } from "@remix-run/react";
-import { Building2, CreditCard, History, Languages, Webhook } from "lucide-react";
+import {
+  Bell,
+  Building2,
+  CreditCard,
+  History,
+  Languages,
+  ShieldCheck,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { NavLink } from "~/components/ui/link";
+import { paths } from "~/paths/paths";
 
 const sections = [
   { key: "general", icon: Building2 },
+  { key: "members", icon: UsersRound },
   { key: "language", icon: Languages },
+  { key: "notifications", icon: Bell },
+  { key: "security", icon: ShieldCheck },
   { key: "webhook", icon: Webhook },
   { key: "activity", icon: History },
   { key: "subscription", icon: CreditCard },
@@ -20,7 +33,7 @@ export function SectionNav() {
         {sections.map(({ key, icon: Icon }) => (
           <li key={key}>
             <NavLink
-              to={`/settings/${key}`}
+              to={paths.settings(key)}
               prefetch="intent"
               preventScrollReset
               className={({ isActive }) =>

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReceiptDialog } from "~/components/receipts/receipt-dialog";
-import { loadReceipt, saveReceipt } from "~/web/receipt.server";
-import { pageTitle } from "~/web/page-title";
-import { useReply } from "~/web/use-reply";
+import { loadReceipt } from "~/server/receipt.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { runAction } from "~/server/action.server";
+import { receiptAction } from "~/server/receipt.server";
+import { paths } from "~/paths/paths";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
   kind: params["kind"],
   id: params["id"],
-  closeTo: `/transactions${new URL(request.url).search}`,
+  closeTo: paths.transactions(new URL(request.url).search),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveReceipt(args, targetOf(args));
+  return runAction(args, receiptAction(args, targetOf(args)));
 }
 
-export { keepingClientAction as clientAction } from "~/web/form-action";
+export { clientAction } from "~/browser/client-actions";
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 

@@ -1,13 +1,14 @@
 import { FileCheck, FileSearch, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addressWith } from "~/components/ui/address";
+import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
+import { paths } from "~/paths/paths";
 
 export type NoTransactionsProps = {
-  /** Why nothing is listed: nothing on this tab at all, the filter, or a page that has come to its end. */
+  /** Why nothing is listed: the tab is empty, the filter matches nothing, or the page is beyond the last one. */
   why: ReceiptFilter | "filter" | "beyond";
 };
 
@@ -16,7 +17,11 @@ export function NoTransactions({ why }: NoTransactionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const { search } = useAddress();
   const link = (changes: Record<string, string | null>, label: string) => (
-    <ButtonLink variant="secondary" to={addressWith("/transactions", search, changes)} preventScrollReset>
+    <ButtonLink
+      variant="secondary"
+      to={addressWith(paths.transactions(), search, changes)}
+      preventScrollReset
+    >
       {label}
     </ButtonLink>
   );
@@ -26,7 +31,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
         <EmptyState
           icon={Wallet}
           title={t("empty.title")}
-          action={<ButtonLink to="/commissions">{t("empty.action")}</ButtonLink>}
+          action={<ButtonLink to={paths.commissions()}>{t("empty.action")}</ButtonLink>}
         >
           {t("empty.text")}
         </EmptyState>
@@ -47,7 +52,10 @@ export function NoTransactions({ why }: NoTransactionsProps) {
         <EmptyState
           icon={FileSearch}
           title={t("no_match.title")}
-          action={link({ kind: null, affiliate: null }, t("common:clear_filters"))}
+          action={link(
+            { kind: null, affiliate: null, period: null, from: null, to: null },
+            t("common:clear_filters"),
+          )}
         >
           {t("no_match.text")}
         </EmptyState>

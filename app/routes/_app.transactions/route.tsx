@@ -1,22 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PeriodFilter } from "~/components/forms/period-filter";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
-import { KindFilter } from "~/components/payments/kind-filter";
+import { PaymentFilters } from "~/components/payments/payment-filters";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
+import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { periodProblem, readPeriod } from "~/domain/shared/period";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { translator } from "~/i18n/i18n.server";
-import { staffScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
+import { staffScope } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 
 import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
+import { paths } from "~/paths/paths";
 
 const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
 
@@ -29,10 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const order = parseOrder(searchParams.get("sort"), ["payment_date"], newestFirst);
   return staffScope({ request, context }, async (scope) => {
     const affiliates = await affiliateChoices(scope, searchParams.get("affiliate"));
-    const filter = { kind, affiliateId: affiliates.chosen?.id ?? null };
+    const period = readPeriod(searchParams, await scope.today());
+    const filter = { kind, period, affiliateId: affiliates.chosen?.id ?? null };
     return {
       title: t("transactions:title"),
-      ...{ tab, kind, affiliates, order, paged: cursor !== null },
+      ...{ tab, kind, period, affiliates, order, paged: cursor !== null },
       page: await listTransactions(scope, tab, { ...filter, cursor, direction: order.direction }),
       totals: await totalTransactions(scope, filter),
       currency: (await scope.organization()).defaultCurrency,
@@ -40,14 +45,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export { shouldRevalidate } from "~/web/should-revalidate";
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Transactions() {
-  const { tab, kind, affiliates, order, paged, page, totals, currency } = useLoaderData<typeof loader>();
+  const { tab, kind, period, affiliates, order, paged, page, totals, currency } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("transactions");
-  const filtered = kind !== null || affiliates.chosen !== null;
+  const problem = periodProblem(new URLSearchParams(useAddress().search));
+  const filtered = kind !== null || period !== null || affiliates.chosen !== null;
   const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
   return (
     <div className="space-y-6">
@@ -55,7 +62,7 @@ export default function Transactions() {
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav
-          path="/transactions"
+          path={paths.transactions()}
           label={t("tabs.label")}
           current={tab}
           items={receiptFilters.map((value) => ({
@@ -63,16 +70,16 @@ export default function Transactions() {
             count: totals[value].count,
           }))}
         />
-        {(filtered || totals.all.count > 0) && (
-          <div data-print="hide" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <KindFilter path="/transactions" current={kind} />
+        {(filtered || problem || totals.all.count > 0) && (
+          <PaymentFilters path={paths.transactions()} kind={kind}>
+            <PeriodFilter path={paths.transactions()} chosen={period} of="paid" all="" />
             <AffiliateFilter
-              path="/transactions"
+              path={paths.transactions()}
               {...affiliates}
-              others={["kind"]}
+              others={["kind", "period", "from", "to"]}
               words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
             />
-          </div>
+          </PaymentFilters>
         )}
         <TransactionTable
           {...{ page, order }}
@@ -87,5 +94,5 @@ export default function Transactions() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("transactions");
-  return <ScreenError title={t("title")} failed={t("load_failed")} screen="/transactions" />;
+  return <ScreenError title={t("title")} failed={t("load_failed")} screen={paths.transactions()} />;
 }

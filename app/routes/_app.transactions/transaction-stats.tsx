@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import type { TransactionTotals } from "~/domain/transactions/list-transactions.server";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 const cards = [
   { key: "all", icon: Wallet },
@@ -13,7 +13,7 @@ const cards = [
 
 type TransactionStatsProps = {
   totals: Record<ReceiptFilter, TransactionTotals>;
-  /** Of the zero that stands where nothing was paid yet. */
+  /** The currency of the zero that is shown while nothing is paid. */
   currency: string;
 };
 

@@ -11,9 +11,9 @@ import { useSort } from "~/components/ui/use-sort";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import type { Transaction } from "~/domain/transactions/transaction";
-import { affiliatePath, dealPath, wonLeadPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
+import { paths } from "~/paths/paths";
 
 type TransactionTableProps = NoTransactionsProps & {
   page: Page<Transaction>;
@@ -27,7 +27,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   const format = useFormat();
-  const sort = useSort(order, "/transactions");
+  const sort = useSort(order, paths.transactions());
   return (
     <div className="space-y-4">
       <Table
@@ -38,11 +38,11 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
         cardActions="row"
         rowActions={(row) => {
           const name = `${row.company}, ${row.deal}`;
-          const path = `/transactions/${row.kind}/${row.id}`;
+          const pathOf = (dialog: "receipt" | "reverse") => paths.transactionDialog(row, dialog, search);
           return (
             <>
-              <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={`${path}/receipt${search}`} />
-              <ReverseLink name={name} to={`${path}/reverse${search}`} />
+              <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
+              <ReverseLink name={name} to={pathOf("reverse")} />
             </>
           );
         }}
@@ -51,7 +51,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
             id: "affiliate",
             header: t("affiliate"),
             cell: (row) => (
-              <NameLink to={row.affiliateId && affiliatePath(row.affiliateId)}>
+              <NameLink to={row.affiliateId && paths.affiliate(row.affiliateId)}>
                 {row.affiliate ?? "–"}
               </NameLink>
             ),
@@ -60,7 +60,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
           {
             id: "company",
             header: t("company"),
-            cell: (row) => <NameLink to={wonLeadPath(row.leadId)}>{row.company}</NameLink>,
+            cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
             className: "cells:min-w-36",
           },
           {
@@ -88,7 +88,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
         ]}
         empty={<NoTransactions why={why} />}
       />
-      <PageLinks page={page} total={{ count }} path="/transactions" />
+      <PageLinks page={page} total={{ count }} path={paths.transactions()} />
     </div>
   );
 }
@@ -98,7 +98,7 @@ function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "de
   const format = useFormat();
   return (
     <>
-      <NameLink to={dealPath(dealId)}>{deal}</NameLink>
+      <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">
         {period ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}

@@ -3,15 +3,18 @@ import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import type { AffiliateSummary } from "~/domain/reports/affiliate-summary.server";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 export type KeyFiguresProps = {
   summary: AffiliateSummary;
-  /** In which nothing is shown as 0. */
+  /** The currency in which a zero is shown. */
   currency: string;
 };
 
-/** The four cards of the dashboard, money first. What is planned stands beside what is open and is not part of it. */
+/**
+ * The four cards of the dashboard, money first. The planned amount is shown next to the open amount and is not part
+ * of it.
+ */
 export function KeyFigures({ summary, currency }: KeyFiguresProps) {
   const { t, i18n } = useTranslation("portal");
   const format = useFormat();

@@ -5,8 +5,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
-import { ownDealPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 /** The leads submitted last, whatever became of them. */
 export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmit: boolean }) {
@@ -16,7 +16,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
     <div>
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 className="text-base font-semibold">{t("dashboard.latest")}</h2>
-        <ButtonLink to="/affiliate/leads" variant="ghost" size="sm" className="-my-2">
+        <ButtonLink to={paths.ownLeads()} variant="ghost" size="sm" className="-my-2">
           {t("dashboard.all_leads")}
         </ButtonLink>
       </div>
@@ -25,7 +25,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
         fit="few"
         rows={leads}
         rowKey={(lead) => lead.id}
-        rowHref={({ dealId }) => (dealId ? ownDealPath(dealId) : undefined)}
+        rowHref={({ id, dealId }) => (dealId ? paths.ownDeal(dealId) : paths.ownLead(id))}
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
@@ -45,7 +45,7 @@ export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; m
           <EmptyState
             icon={Handshake}
             title={t("leads.empty.title")}
-            action={maySubmit && <ButtonLink to="/affiliate/leads/new">{t("leads.submit")}</ButtonLink>}
+            action={maySubmit && <ButtonLink to={paths.newOwnLead()}>{t("leads.submit")}</ButtonLink>}
           >
             {t("leads.empty.text")}
           </EmptyState>

@@ -1,11 +1,13 @@
-import { Link } from "@remix-run/react";
-import { ChevronRight, FileText, SendHorizontal } from "lucide-react";
+import { Banknote, ChevronRight, FileText, SendHorizontal } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "~/components/ui/link";
+import { paths } from "~/paths/paths";
 
 const actions = [
-  { key: "submit", to: "/affiliate/leads/new", icon: SendHorizontal },
-  { key: "terms", to: "/affiliate/terms", icon: FileText },
+  { key: "submit", to: paths.newOwnLead(), icon: SendHorizontal },
+  { key: "earnings", to: paths.ownEarnings(), icon: Banknote },
+  { key: "terms", to: paths.ownTerms(), icon: FileText },
 ] as const;
 
 /** What an affiliate comes to do. */
@@ -17,7 +19,7 @@ export function QuickActions({ maySubmit }: { maySubmit: boolean }) {
       <h2 id={id} className="text-base font-semibold">
         {t("dashboard.quick_actions")}
       </h2>
-      <ul className="mt-3 grid gap-3 md:grid-cols-2 md:gap-4">
+      <ul className="mt-3 grid gap-3 md:grid-cols-3 md:gap-4">
         {actions.map(({ key, to, icon: Icon }) => (
           <li key={key} className="flex">
             <Link

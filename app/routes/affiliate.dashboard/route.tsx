@@ -1,19 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EarningsChart } from "~/components/portal/earnings-chart";
+import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
 import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
+import { addDays, addMonths } from "~/domain/shared/dates";
+import { namedPeriod } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
 import { translator } from "~/i18n/i18n.server";
-import { affiliateScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
+import { affiliateScope } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 import { KeyFigures } from "./key-figures";
 import { LatestLeads } from "./latest-leads";
 import { QuickActions } from "./quick-actions";
+import { paths } from "~/paths/paths";
 
 const LATEST_LEADS = 5;
+const MONTHS = 12;
+const MONTHS_BEFORE = 6;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -25,21 +34,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       currency: organization.defaultCurrency,
       maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
       summary: await summarizeAffiliate(scope),
+      chart: await readChart(scope),
       leads: await latestOwnLeads(scope, LATEST_LEADS),
     };
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+/** Half a year back and half a year ahead, this month among them. */
+async function readChart(scope: Scope) {
+  const today = await scope.today();
+  const from = addMonths(namedPeriod("this-month", today).from, -MONTHS_BEFORE);
+  const period = { from, to: addDays(addMonths(from, MONTHS), -1) };
+  return { from, count: MONTHS, months: await sumOwnEarnings(scope, period) };
+}
+
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Dashboard() {
-  const { organization, currency, maySubmit, summary, leads } = useLoaderData<typeof loader>();
+  const { organization, currency, maySubmit, summary, chart, leads } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   return (
     <div className="space-y-8">
       <PageHeader title={t("dashboard.title")} subtitle={t("dashboard.subtitle", { organization })} />
       <KeyFigures summary={summary} currency={currency} />
+      {!maySubmit && <InactiveNotice />}
       <QuickActions maySubmit={maySubmit} />
+      <EarningsChart {...chart} />
       <LatestLeads leads={leads} maySubmit={maySubmit} />
     </div>
   );
@@ -48,6 +68,6 @@ export default function Dashboard() {
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
   return (
-    <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen="/affiliate/dashboard" />
+    <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen={paths.dashboard()} />
   );
 }

@@ -9,20 +9,21 @@ import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { OwnDeal } from "~/domain/deals/own-deal";
 import type { Page } from "~/domain/shared/page";
-import { ownDealPath } from "~/web/thing-paths";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 /** The deals won from the affiliate's leads; a row opens the deal's dialog. */
 export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number }) {
   const { t } = useTranslation("portal");
   const { search } = useAddress();
+  const format = useFormat();
   return (
     <div className="space-y-4">
       <Table
         caption={t("leads.tab_deals")}
         rows={page.rows}
         rowKey={(deal) => deal.id}
-        rowHref={(deal) => ownDealPath(deal.id, search)}
+        rowHref={(deal) => paths.ownDeal(deal.id, search)}
         rowOpensDialog
         columns={[
           {
@@ -45,6 +46,12 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
             align: "end",
             cell: (deal) => <Commission deal={deal} />,
           },
+          {
+            id: "close_date",
+            header: t("fields.close_date"),
+            align: "end",
+            cell: (deal) => format.day(deal.closeDate),
+          },
           { id: "status", header: t("fields.status"), cell: (deal) => <Status deal={deal} /> },
         ]}
         empty={
@@ -52,7 +59,7 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
             icon={Trophy}
             title={t("leads.no_deals.title")}
             action={
-              <ButtonLink variant="secondary" to="/affiliate/terms">
+              <ButtonLink variant="secondary" to={paths.ownTerms()}>
                 {t("leads.no_deals.action")}
               </ButtonLink>
             }

@@ -8,11 +8,12 @@ import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
 import type { Page } from "~/domain/shared/page";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
 
 export type LeadTableProps = { page: Page<OwnLead>; total: number; maySubmit: boolean };
 
-/** The leads that have no deal. */
+/** The leads that have no deal; a row opens the dialog of its lead. */
 export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();
@@ -23,6 +24,8 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
         caption={t("leads.tab_leads")}
         rows={page.rows}
         rowKey={(lead) => lead.id}
+        rowHref={(lead) => paths.ownLead(lead.id, search)}
+        rowOpensDialog
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
@@ -51,7 +54,7 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
             title={t("leads.empty.title")}
             action={
               maySubmit && (
-                <DialogLink variant="primary" to={`/affiliate/leads/new${search}`}>
+                <DialogLink variant="primary" to={paths.newOwnLead(search)}>
                   {t("leads.submit")}
                 </DialogLink>
               )

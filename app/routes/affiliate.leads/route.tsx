@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
+import { PeriodFilter } from "~/components/forms/period-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -10,34 +11,41 @@ import { useAddress } from "~/components/ui/use-address";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
+import { readPeriod } from "~/domain/shared/period";
 import { translator } from "~/i18n/i18n.server";
-import { affiliateScope } from "~/web/open-scope.server";
-import { pageTitle } from "~/web/page-title";
-import { ScreenError } from "~/web/screen-error";
+import { affiliateScope } from "~/server/open-scope.server";
+import { screenTitle } from "~/browser/page-title";
+import { ScreenError } from "~/components/errors/screen-error";
 import { DealTable } from "./deal-table";
 import { LeadTable } from "./lead-table";
+import { NothingInPeriod } from "./nothing-in-period";
+import { paths } from "~/paths/paths";
 
 /** Two tabs in the URL: leads that have no deal, and deals. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { pathname, searchParams: params } = new URL(request.url);
   const cursor = params.get("cursor");
-  // The dialog of a deal, opened by its address alone, stands before the deals.
-  const isDeals = params.get("tab") === "deals" || pathname.startsWith("/affiliate/leads/deals/");
-  return affiliateScope({ request, context }, async (scope) => ({
-    title: t("portal:leads.title"),
-    maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
-    counts: { leads: await countOwnLeads(scope), deals: await countOwnDeals(scope) },
-    shown: isDeals
-      ? { tab: "deals" as const, page: await listOwnDeals(scope, cursor) }
-      : { tab: "leads" as const, page: await listOwnLeads(scope, cursor) },
-  }));
+  // A deal's dialog that is opened by its address is shown over the list of deals.
+  const isDeals = params.get("tab") === "deals" || pathname.startsWith(paths.ownDeal());
+  return affiliateScope({ request, context }, async (scope) => {
+    const period = readPeriod(params, await scope.today());
+    return {
+      title: t("portal:leads.title"),
+      maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+      period,
+      counts: { leads: await countOwnLeads(scope, period), deals: await countOwnDeals(scope, period) },
+      shown: isDeals
+        ? { tab: "deals" as const, page: await listOwnDeals(scope, cursor, period) }
+        : { tab: "leads" as const, page: await listOwnLeads(scope, cursor, period) },
+    };
+  });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function LeadsAndDeals() {
-  const { maySubmit, counts, shown } = useLoaderData<typeof loader>();
+  const { maySubmit, period, counts, shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const { search } = useAddress();
   return (
@@ -48,7 +56,7 @@ export default function LeadsAndDeals() {
           subtitle={t("leads.subtitle")}
           actions={
             maySubmit && (
-              <DialogLink variant="primary" to={`/affiliate/leads/new${search}`}>
+              <DialogLink variant="primary" to={paths.newOwnLead(search)}>
                 <Plus aria-hidden />
                 {t("leads.submit")}
               </DialogLink>
@@ -57,7 +65,7 @@ export default function LeadsAndDeals() {
         />
         {!maySubmit && <InactiveNotice />}
         <TabsNav
-          path="/affiliate/leads"
+          path={paths.ownLeads()}
           label={t("leads.tabs")}
           current={shown.tab}
           items={[
@@ -65,7 +73,15 @@ export default function LeadsAndDeals() {
             { value: "deals", label: t("leads.tab_deals"), count: counts.deals },
           ]}
         />
-        {shown.tab === "deals" ? (
+        <PeriodFilter
+          path={paths.ownLeads()}
+          chosen={period}
+          of={shown.tab === "deals" ? "closed" : "submitted"}
+          all=""
+        />
+        {period && shown.page.rows.length === 0 ? (
+          <NothingInPeriod tab={shown.tab} />
+        ) : shown.tab === "deals" ? (
           <DealTable page={shown.page} total={counts.deals} />
         ) : (
           <LeadTable page={shown.page} total={counts.leads} maySubmit={maySubmit} />
@@ -78,5 +94,5 @@ export default function LeadsAndDeals() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return <ScreenError title={t("leads.title")} failed={t("leads.failed")} screen="/affiliate/leads" />;
+  return <ScreenError title={t("leads.title")} failed={t("leads.failed")} screen={paths.ownLeads()} />;
 }

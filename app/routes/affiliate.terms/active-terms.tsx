@@ -5,7 +5,7 @@ import { DescriptionList } from "~/components/ui/description-list";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { useTermWords } from "./term-words";
 
-/** What the affiliate's next deal pays, said in a sentence and in figures. */
+/** The commission of the affiliate's next deal, as a sentence and in figures. */
 export function ActiveTerms({ term, won }: { term: TermView; won: TierListProps["won"] }) {
   const { t } = useTranslation(["portal", "terms"]);
   const words = useTermWords()(term);

@@ -3,11 +3,11 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import { cn } from "~/components/ui/cn";
 import type { Estimate } from "~/domain/terms/calculator";
 import type { Money } from "~/domain/shared/money";
-import { useFormat } from "~/web/use-format";
+import { useFormat } from "~/browser/use-format";
 
 /**
- * The figure that counts first and large, what a won deal pays; below it the two the terms consist of. Where they have
- * both, only one of them is paid, and it says which.
+ * The commission of a won deal first and large; below it the percentage and the fixed amount of the terms. If the
+ * terms have both, only one of them is paid, and a note says which.
  */
 export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { estimate: Estimate }) {
   const { t } = useTranslation(["portal", "terms"]);

@@ -13,14 +13,14 @@ import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { calculatorSchemaFor, estimateCommission } from "~/domain/terms/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { termCurrencies } from "~/domain/terms/term.schema";
-import { useNumberLocale } from "~/web/use-format";
+import { useNumberLocale } from "~/browser/use-format";
 import { CalculatorResult } from "./calculator-result";
 
 export type CalculatorProps = {
   term: TermView;
   /** This year's won volume: tiers ask for it. */
   won: NonNullable<TierListProps["won"]>;
-  /** What the address asks, as far as it asks. */
+  /** The values in the address; missing ones are left out. */
   question: SubmissionResult<string[]> | undefined;
 };
 
@@ -29,8 +29,8 @@ type Entries = Record<string, unknown>;
 const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new FormData(form));
 
 /**
- * What an amount would earn. Sent by GET, so it answers without JavaScript and can be shared; with JavaScript it
- * follows what is typed.
+ * Calculates the commission of an amount. The form is sent by GET, so it works without JavaScript and can be
+ * shared. With JavaScript the result is updated while typing.
  */
 export function Calculator({ term, won, question }: CalculatorProps) {
   const { t } = useTranslation(["portal", "terms"]);
@@ -50,7 +50,7 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     shouldRevalidate: "onInput",
   });
   const ref = useRef<HTMLFormElement>(null);
-  // What was typed before the page came alive, or put back by the browser, raised no event here.
+  // Text that was typed before hydration, or restored by the browser, raised no event.
   useEffect(() => {
     if (ref.current) setEntries(entriesOf(ref.current));
   }, []);

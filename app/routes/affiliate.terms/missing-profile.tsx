@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import { Alert } from "~/components/ui/alert";
 import { PageHeader } from "~/components/ui/page-header";
 
-/** The affiliate was removed while signed in: said on the page and, with JavaScript, as a toast too. */
+/** Shown if the affiliate was removed while signed in: on the page and, with JavaScript, also as a toast. */
 export function MissingProfile() {
   const { t } = useTranslation("portal");
   const notFound = t("terms.no_profile");

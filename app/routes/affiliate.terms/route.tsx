@@ -11,14 +11,15 @@ import { yearOf } from "~/domain/shared/dates";
 import { calculatorSchemaFor } from "~/domain/terms/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { numberLocale, translator } from "~/i18n/i18n.server";
-import { affiliateScope } from "~/web/open-scope.server";
-import { ScreenError } from "~/web/screen-error";
+import { affiliateScope } from "~/server/open-scope.server";
+import { ScreenError } from "~/components/errors/screen-error";
 import { ActiveTerms } from "./active-terms";
 import { Calculator } from "./calculator";
 import { MissingProfile } from "./missing-profile";
 import { TermsHistory } from "./terms-history";
-import { flatFields } from "~/web/form.server";
-import { pageTitle } from "~/web/page-title";
+import { flatFields } from "~/server/form.server";
+import { screenTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -37,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ title, own, question }, { status: own ? 200 : 404 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Terms() {
   const { own, question } = useLoaderData<typeof loader>();
@@ -66,5 +67,5 @@ export default function Terms() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return <ScreenError title={t("terms.title")} failed={t("terms.failed")} screen="/affiliate/terms" />;
+  return <ScreenError title={t("terms.title")} failed={t("terms.failed")} screen={paths.ownTerms()} />;
 }

@@ -8,5 +8,6 @@ const build = await import(process.env.BENCH_BUILD ?? "");
 installGlobals({ nativeFetch: true });
 const app = express();
 app.use(compression());
+app.get("/readyz", (_request, response) => void response.end());
 app.all("*", createRequestHandler({ build, mode: "production" }));
 app.listen(Number(process.env.PORT), process.env.HOST ?? "127.0.0.1");

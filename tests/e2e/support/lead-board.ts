@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import { signUpOwner } from "./people";
+import { becomeOwner, stranger } from "./api";
 import { texts } from "./texts";
 
 export type LeadBoard = Awaited<ReturnType<typeof leadBoard>>;
@@ -8,15 +8,15 @@ export type LeadBoard = Awaited<ReturnType<typeof leadBoard>>;
 export async function leadBoard(browser: Browser) {
   const t = await texts("en");
   const base = { baseURL: process.env["E2E_URL"], locale: "en-US" };
-  const context = await browser.newContext(base);
-  await signUpOwner(await context.newPage(), t, t, {
+  const owner = await stranger();
+  await becomeOwner(owner, {
     name: "Lea Leads",
     email: `lea-${Date.now()}@agency.example`,
     password: "correct horse battery",
     organization: `Leads ${Date.now()}`,
   });
-  const storageState = await context.storageState();
-  await context.close();
+  const storageState = await owner.storageState();
+  await owner.dispose();
 
   const card = (page: Page, company: string) => page.getByRole("article").filter({ hasText: company });
   const question = (page: Page, company: string) =>

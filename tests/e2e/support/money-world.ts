@@ -1,8 +1,7 @@
-import { expect, type BrowserContext, type Page } from "@playwright/test";
+import { type BrowserContext, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { addMonths, todayIn } from "../../../app/domain/shared/dates";
-import { newestLink } from "./mailbox";
-import { signUpOwner } from "./people";
+import { acceptInvitation, becomeOwner, send, stranger } from "./api";
 import { texts } from "./texts";
 
 export const today = todayIn("Europe/Berlin", new Date());
@@ -16,23 +15,26 @@ export async function agency(context: () => Promise<BrowserContext>, language: "
   const staff = await (await context()).newPage();
   const run = `${language}-${Date.now()}`;
   const organization = `Geld ${run}`;
-  await signUpOwner(staff, t, t, {
-    name: "Greta Geld",
-    email: `greta-${run}@agency.example`,
-    password: "correct horse battery",
-    organization,
-  });
-  const post = async (page: Page, path: string, form: Record<string, string>) =>
-    expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+  await becomeOwner(
+    staff.request,
+    {
+      name: "Greta Geld",
+      email: `greta-${run}@agency.example`,
+      password: "correct horse battery",
+      organization,
+    },
+    language,
+  );
 
   const partners: Partner[] = [];
   for (const name of ["Pia Partner", "Otto Ohnesorg"]) {
     const email = `${name.split(" ")[0]!.toLowerCase()}-${run}@partner.example`;
-    await post(staff, "/affiliates/new", { name, email });
+    await send(staff.request, "/affiliates/new", { name, email });
     const html = await (await staff.request.get(`/affiliates?q=${email}`)).text();
     const id = /\/affiliates\/([0-9a-f-]{36})\/terms/.exec(html)![1]!;
     partners.push({ id, name, email });
-    await post(staff, `/affiliates/${id}/terms`, {
+    await send(staff.request, `/affiliates/${id}/terms`, {
+      intent: "save",
       affiliate_id: id,
       model: "rev_share",
       rev_share_percent: "10",
@@ -40,26 +42,24 @@ export async function agency(context: () => Promise<BrowserContext>, language: "
       cadence: "monthly",
       start_date: today,
     });
-    const portal = await (await context()).newPage();
-    await portal.goto(await newestLink(portal, email, t("mail:invite.subject", { organization })));
-    await portal.getByRole("button", { name: t("auth:link.continue") }).click();
-    await expect(portal).toHaveURL("/affiliate/dashboard");
+    const portal = await stranger();
+    await acceptInvitation(portal, email, organization, language);
     const companies = name.startsWith("Pia") ? ["Alpha", "Beta"] : ["Gamma"];
     for (const company of companies) {
-      await post(portal, "/affiliate/leads/new", {
+      await send(portal, "/affiliate/leads/new", {
         company_name: company,
         contact_person: "Max Muster",
         email: `${company}@kunde.example`,
       });
     }
-    await portal.context().close();
+    await portal.dispose();
   }
 
   const leads = await (await staff.request.get("/leads")).text();
   const leadIds = [...new Set([...leads.matchAll(/\/leads\/([0-9a-f-]{36})\/deal/g)].map((one) => one[1]!))];
   // Newest first: Gamma, Beta, Alpha.
   for (const [index, title] of ["Hosting", "Support"].entries()) {
-    await post(staff, `/leads/${leadIds[index]}/deal`, {
+    await send(staff.request, `/leads/${leadIds[index]}/deal`, {
       lead_id: leadIds[index]!,
       title,
       deal_type: "recurring",
@@ -68,7 +68,7 @@ export async function agency(context: () => Promise<BrowserContext>, language: "
       contract_start_date: addMonths(today, -2),
     });
   }
-  await post(staff, `/leads/${leadIds[2]}/deal`, {
+  await send(staff.request, `/leads/${leadIds[2]}/deal`, {
     lead_id: leadIds[2]!,
     title: "Website",
     deal_type: "one-time",

@@ -59,6 +59,7 @@ async function organization(name: string, run: string, today: Day) {
   const affiliate = await added("/affiliates", new RegExp(`/affiliates/${UUID}/terms`, "g"));
   await send(staff, "/affiliates/new", { name: "Otto Other", email: emails.other });
   await send(staff, `/affiliates/${affiliate}/terms`, {
+    intent: "save",
     model: "rev_share",
     rev_share_percent: "10",
     currency: "EUR",
@@ -73,7 +74,7 @@ async function organization(name: string, run: string, today: Day) {
     return added("/leads", leadsOn);
   };
   const move = async (lead: string, status: string) => {
-    await send(staff, "/leads", { lead_id: lead, status });
+    await send(staff, "/leads", { intent: "move", lead_id: lead, status });
     return lead;
   };
   const newDeal = async (lead: string, fields: Form) => {

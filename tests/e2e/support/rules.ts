@@ -1,6 +1,7 @@
 import { expect, test as base, type APIRequestContext } from "@playwright/test";
 import type { TFunction } from "i18next";
-import { textIn, type Form, type Language } from "./api";
+import { type Form, type Language } from "./api";
+import { textIn } from "./html";
 import { rulesWorld, type RulesWorld } from "./rules-world";
 import { texts } from "./texts";
 

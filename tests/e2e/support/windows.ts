@@ -1,15 +1,13 @@
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { signUpOwner } from "./people";
-import { texts } from "./texts";
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
+import { becomeOwner, stranger, type Owner } from "./api";
 
 type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
-
-export interface Owner {
-  name: string;
-  email: string;
-  password: string;
-  organization: string;
-}
 
 const usual = () => ({ baseURL: process.env["E2E_URL"], locale: "en-US" }) satisfies Options;
 
@@ -17,14 +15,12 @@ const usual = () => ({ baseURL: process.env["E2E_URL"], locale: "en-US" }) satis
 export function ownerWindows(owner: Owner) {
   let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
   return {
-    async signUp(browser: Browser, prepare: (page: Page) => Promise<void> = async () => {}) {
-      const context = await browser.newContext(usual());
-      const page = await context.newPage();
-      const t = await texts("en");
-      await signUpOwner(page, t, t, owner);
-      await prepare(page);
-      signedIn = await context.storageState();
-      await context.close();
+    async signUp(prepare: (request: APIRequestContext) => Promise<void> = async () => {}) {
+      const request = await stranger();
+      await becomeOwner(request, owner);
+      await prepare(request);
+      signedIn = await request.storageState();
+      await request.dispose();
     },
     /** A window, and what it complains about. */
     async open(browser: Browser, options: Options = {}) {

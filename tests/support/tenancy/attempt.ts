@@ -1,9 +1,13 @@
-import type pg from "pg";
+import pg from "pg";
+import { inject } from "vitest";
+import { withDatabase } from "../server";
 
 /** Who tries: what is set at the beginning of a transaction. */
 export interface Identity {
   org: string | null;
   affiliate?: string;
+  /** The person the transaction has named (app.open_person), by id or e-mail address. */
+  person?: string;
 }
 
 export interface Outcome {
@@ -34,12 +38,13 @@ export function openSession(client: pg.ClientBase, laboratory: { role: string } 
   return {
     client,
     laboratory: laboratory !== null,
-    async attempt({ org, affiliate }, sql, values = [], { links } = { links: false }) {
+    async attempt({ org, affiliate, person }, sql, values = [], { links } = { links: false }) {
       await client.query(
         [
           "savepoint attempt",
           ...(org === null ? [] : [`set local app.org_id = '${org}'`]),
           ...(affiliate === undefined ? [] : [`set local app.affiliate_id = '${affiliate}'`]),
+          ...(person === undefined ? [] : [`select app.open_person('${person}')`]),
           ...(laboratory
             ? [
                 `set local session_replication_role = ${links ? "origin" : "replica"}`,
@@ -67,4 +72,22 @@ export function openSession(client: pg.ClientBase, laboratory: { role: string } 
 export async function openLaboratory(client: pg.ClientBase, role: string): Promise<Session> {
   await client.query(`grant select, insert, update, delete on all tables in schema public to "${role}"`);
   return openSession(client, { role });
+}
+
+/** Everything inside is taken back. */
+export async function undone<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    return await use();
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+/** A connection of the server's superuser to a test's database. */
+export async function openAdmin({ ownerUrl }: { ownerUrl: string }): Promise<pg.Client> {
+  const database = new URL(ownerUrl).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, database) });
+  await admin.connect();
+  return admin;
 }

@@ -1,11 +1,19 @@
 import type pg from "pg";
 
-/** The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated. */
+/**
+ * The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated; `membership` as well,
+ * though it is kept by person.
+ */
 export const GLOBAL_TABLES = [
   "app_user",
   "session",
   "one_time_token",
   "sign_up",
+  "authenticator_app",
+  "recovery_code",
+  "passkey",
+  "security_notice",
+  "rate_limit",
   "worker_process",
   "_prisma_migrations",
 ];
@@ -19,11 +27,33 @@ export interface Column {
   generated: boolean;
 }
 
+/** The global tables with people in them: closed inside an organisation's transaction. */
+export const PEOPLE_TABLES = [
+  "app_user",
+  "session",
+  "one_time_token",
+  "sign_up",
+  "authenticator_app",
+  "recovery_code",
+  "passkey",
+  "security_notice",
+];
+
+/** Has its rows for each organisation, but is asked by person, so that its key begins with the person. */
+export const BY_PERSON = "membership";
+
 export interface ForeignKey {
   name: string;
   columns: string[];
   target: string;
   targetColumns: string[];
+  /** Whether a change of the key is passed on. */
+  cascadesUpdates: boolean;
+}
+
+export interface Trigger {
+  name: string;
+  arguments: string[];
 }
 
 export interface Policy {
@@ -46,6 +76,7 @@ export interface Table {
   unique: string[][];
   foreignKeys: ForeignKey[];
   policies: Policy[];
+  triggers: Trigger[];
   /** Definitions of the check constraints. */
   checks: string[];
   /** What the runtime role was granted, lower-case and sorted. */
@@ -79,12 +110,16 @@ export async function readTables(client: pg.ClientBase, runtimeRole: string): Pr
           'name', f.conname, 'columns', ${names("f.conkey")}, 'target', f.confrelid::regclass::text,
           'targetColumns', array(
             select a.attname::text from unnest(f.confkey) with ordinality k(attnum, position)
-            join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum order by k.position)))
+            join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum order by k.position),
+          'cascadesUpdates', f.confupdtype <> 'a'))
        from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), '[]') as "foreignKeys",
       coalesce((select json_agg(json_build_object(
           'name', p.polname, 'permissive', p.polpermissive, 'command', p.polcmd, 'forEveryone', p.polroles = '{0}',
           'using', pg_get_expr(p.polqual, c.oid), 'check', pg_get_expr(p.polwithcheck, c.oid)) order by p.polname)
        from pg_policy p where p.polrelid = c.oid), '[]') as policies,
+      coalesce((select json_agg(json_build_object('name', t.tgname, 'arguments', array_remove(
+          string_to_array(encode(t.tgargs, 'escape'), '\\000'), '')) order by t.tgname)
+       from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers,
       array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')
         as checks,
       array(select lower(g.privilege_type) from aclexplode(c.relacl) g where g.grantee = $1::text::regrole order by 1)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../../factories/affiliates";
@@ -21,6 +22,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   for (const affiliate of affiliates) {
     await withTerms(db, org, affiliate);
     const leadId = await submittedLead(db, org, affiliate);
+    await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
     await oneTimeDeal(db, org, affiliate);
     await recurringDeal(db, org, affiliate, { contract_duration_months: "2" });
     await asOwner(db, org, (scope) =>

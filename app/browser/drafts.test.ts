@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { draftOf, forgetDraft, forgetDrafts, keepDraft, setWriter } from "./drafts";
+
+/** As much of a browser's storage as is used, with its keys as own properties. */
+function storage(): Storage {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(items, key) ? (items[key] as string) : null),
+    setItem: (key: string, text: string) => void (items[key] = text),
+    removeItem: (key: string) => void delete items[key],
+  };
+  const items = Object.create(methods) as Record<string, unknown>;
+  return items as unknown as Storage;
+}
+
+describe("[LEAD-10] what could not be saved", () => {
+  beforeEach(() => {
+    vi.stubGlobal("window", { sessionStorage: storage() });
+    setWriter("jana");
+  });
+
+  test("is there for the one who typed it, until it is forgotten", () => {
+    keepDraft("/leads/new", { company_name: "Alpha", notes: "a\nb" });
+    expect(draftOf("/leads/new", "jana")).toEqual({ company_name: "Alpha", notes: "a\nb" });
+    expect(draftOf("/affiliates/new", "jana")).toBeNull();
+    expect(Object.keys(window.sessionStorage)).toEqual(["draft /leads/new"]);
+    forgetDraft("/leads/new");
+    expect(draftOf("/leads/new", "jana")).toBeNull();
+  });
+
+  test("is gone as soon as somebody else looks", () => {
+    keepDraft("/leads/new", { company_name: "Alpha" });
+    expect(draftOf("/leads/new", "timo")).toBeNull();
+    expect(draftOf("/leads/new", "jana")).toBeNull();
+  });
+
+  test("is kept without passwords", () => {
+    keepDraft("/x", { email: "a@b.example", password: "secret", new_password: "secret" });
+    expect(draftOf("/x", "jana")).toEqual({ email: "a@b.example" });
+  });
+
+  test("goes with signing out, and nothing else does", () => {
+    keepDraft("/a", { a: "1" });
+    keepDraft("/b", { b: "2" });
+    window.sessionStorage.setItem("other", "stays");
+    forgetDrafts();
+    expect([draftOf("/a", "jana"), draftOf("/b", "jana")]).toEqual([null, null]);
+    expect(window.sessionStorage.getItem("other")).toBe("stays");
+  });
+
+  test("is simply not kept where the storage is forbidden, or holds something else", () => {
+    window.sessionStorage.setItem("draft /a", "no JSON");
+    window.sessionStorage.setItem("draft /b", "null");
+    window.sessionStorage.setItem("draft /c", '{"user":"jana","values":7}');
+    window.sessionStorage.setItem("draft /d", '{"user":"jana","values":null}');
+    for (const path of ["/a", "/b", "/c", "/d"]) expect(draftOf(path, "jana"), path).toBeNull();
+    vi.stubGlobal("window", {});
+    keepDraft("/a", { a: "1" });
+    expect(draftOf("/a", "jana")).toBeNull();
+    forgetDrafts();
+  });
+});

@@ -1,0 +1,70 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+// Drafts: what was typed into a form that could not be saved because the session had ended or the server did not answer. They
+// stay in this tab, belong to the person who typed them, and are removed when saved or discarded. Passwords are never kept.
+
+export type Values = NonNullable<SubmissionResult["initialValue"]>;
+
+interface Draft {
+  user: string;
+  values: Values;
+}
+
+const PREFIX = "draft ";
+
+let writer: string | null = null;
+
+/** Sets the owner of drafts from now on. The id is kept after the session, which can end unnoticed. */
+export function setWriter(user: string): void {
+  writer = user;
+}
+
+/** Stores the values of the form at `path`, if its owner is known. */
+export function keepDraft(path: string, values: Values): void {
+  if (!writer) return;
+  const draft: Draft = { user: writer, values: withoutPasswords(values) };
+  attempt((storage) => storage.setItem(PREFIX + path, JSON.stringify(draft)));
+}
+
+/** This person's draft of the form at `path`. A draft of another person is removed. */
+export function draftOf(path: string, user: string): Values | null {
+  const draft = readDraft(path);
+  if (!draft) return null;
+  if (draft.user === user) return draft.values;
+  forgetDraft(path);
+  return null;
+}
+
+export function forgetDraft(path: string): void {
+  attempt((storage) => storage.removeItem(PREFIX + path));
+}
+
+export function forgetDrafts(): void {
+  attempt((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
+}
+
+function readDraft(path: string): Draft | null {
+  const text = attempt((storage) => storage.getItem(PREFIX + path));
+  try {
+    const draft = JSON.parse(text ?? "null") as Partial<Draft> | null;
+    const complete = typeof draft?.user === "string" && typeof draft.values === "object" && draft.values;
+    return complete ? (draft as Draft) : null;
+  } catch {
+    return null;
+  }
+}
+
+function withoutPasswords(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
+}
+
+/** Storage can be forbidden or full. Then the form works without drafts. */
+function attempt<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { isConnectionError } from "./no-connection";
+import { refusedFor } from "./refused";
+
+interface Screen {
+  data: { title: string } | undefined;
+  error?: unknown;
+  matches: readonly { id: string; data: unknown }[];
+}
+
+/** A page's title for `meta`. The page's name comes first, because browser tabs are narrow. */
+export function pageTitle(title: string | undefined) {
+  return [{ title: title ? `${title} · Finderlohn` : "Finderlohn" }];
+}
+
+/** The titles of pages that show an error. `meta` cannot translate, so the root loads them. */
+export interface ErrorTitles {
+  notFound: string;
+  refused: string;
+  unreachable: string;
+  unexpected: string;
+}
+
+/** The `meta` of a route with an error boundary: its title, or what has gone wrong. */
+export function screenTitle({ data, error, matches }: Screen) {
+  const root = matches.find(({ id }) => id === "root");
+  const titles = (root?.data as { errorTitles: ErrorTitles } | undefined)?.errorTitles;
+  // Where an action has failed, the root's data are not there: the root writes the title itself.
+  if (error && !titles) return [];
+  return pageTitle(error && titles ? titles[kindOf(error)] : data?.title);
+}
+
+function kindOf(error: unknown): keyof ErrorTitles {
+  if (isRouteErrorResponse(error) && error.status === 404) return "notFound";
+  if (refusedFor(error)) return "refused";
+  return isConnectionError(error) ? "unreachable" : "unexpected";
+}

@@ -1,0 +1,54 @@
+// The only script of the public pages. Everything works without it; it is sent to the browser as it stands here.
+
+const root = document.documentElement;
+
+/**
+ * Sends a form and shows the page anew in its place, where a plain answer would begin at the top.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} fields
+ */
+async function sendInPlace(form, fields) {
+  await fetch(form.action, { method: "POST", body: fields, redirect: "manual" });
+  const to = fields.get("redirect_to");
+  if (!to || to === location.pathname + location.search) location.reload();
+  else location.replace(to);
+}
+
+// Language and appearance.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
+  if (!["language", "theme"].includes(submitter.name)) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
+  sendInPlace(form, fields).catch(() => form.submit());
+});
+
+// The language this browser saw last, for when its cookie got lost.
+try {
+  const cached = localStorage.getItem("lng");
+  const hasCookie = /(^|; )lng=/.test(document.cookie);
+  const button = [...document.querySelectorAll("button[name=language]")].find(
+    (one) => one instanceof HTMLButtonElement && one.value === cached,
+  );
+  const named = new URLSearchParams(location.search).has("lang");
+  if (button instanceof HTMLButtonElement && cached !== root.lang && !hasCookie && !named) button.click();
+  else if (!named) localStorage.setItem("lng", root.lang);
+} catch {
+  // A browser may refuse to store.
+}
+
+// A part of the page that is asked for again after a while.
+for (const part of document.querySelectorAll("[data-ask-again]")) {
+  const { askAgain = "", seconds } = part instanceof HTMLElement ? part.dataset : {};
+  setTimeout(
+    async () => {
+      const answer = await fetch(askAgain);
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const text = fresh.querySelector("[data-ask-again]")?.textContent;
+      if (text) part.textContent = text;
+    },
+    Number(seconds) * 1000,
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from "react";
+import type { SubscriptionState } from "~/domain/organizations/organization";
+
+/** The signed-in person, their organisation and role. */
+export interface Auth {
+  user: { id: string; name: string; email: string };
+  organization: { name: string };
+  role: "owner" | "member" | "affiliate";
+  /** What the organisation has subscribed to; null for affiliates, who pay nothing. */
+  subscription: SubscriptionState | null;
+}
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** Provides the signed-in person to the pages. The shell's loader fills it. */
+export const AuthProvider = AuthContext.Provider;
+
+/** Who is signed in, for components of any depth. Throws outside the shells of signed-in people. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}

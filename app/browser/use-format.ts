@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDay, formatMonth, todayIn, type Day } from "~/domain/shared/dates";
+import { formatMoney, formatPercent, numberFormat, type Money } from "~/domain/shared/money";
+import { useMoneyLocale } from "./money-locale";
+
+/** How the reader writes numbers: amounts are read and filled in as they are shown. */
+export function useNumberLocale(): string {
+  const { i18n } = useTranslation();
+  return useMoneyLocale() ?? i18n.language;
+}
+
+/**
+ * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write the
+ * same (I18N-03).
+ */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const locale = i18n.language;
+  const numbers = useNumberLocale();
+  return useMemo(
+    () => ({
+      money: ({ amount, currency }: Money) => formatMoney(amount, currency, numbers),
+      /** A number with at most one decimal. */
+      number: (value: number) =>
+        numberFormat(numbers, { style: "decimal", maximumFractionDigits: 1 }).format(value),
+      /** Basis points as a percentage. */
+      percent: (basisPoints: number) => formatPercent(basisPoints, numbers),
+      day: (value: Day) => formatDay(value, locale),
+      month: (value: Day) => formatMonth(value, locale),
+      /** The calendar date of a moment (ISO text) in a time zone. */
+      moment: (iso: string, timeZone: string) => formatDay(todayIn(timeZone, new Date(iso)), locale),
+    }),
+    [locale, numbers],
+  );
+}

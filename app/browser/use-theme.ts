@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import { themeCookie, themeOf, type Theme } from "./theme";
+
+// The cookie is the state, so that a choice made in another window is seen when this window gets the focus.
+const CHOSEN = "theme-chosen";
+const occasions = [CHOSEN, "focus", "pageshow"];
+
+function subscribe(changed: () => void) {
+  for (const occasion of occasions) window.addEventListener(occasion, changed);
+  return () => {
+    for (const occasion of occasions) window.removeEventListener(occasion, changed);
+  };
+}
+
+/** Light, dark or system. The server has already rendered the page in it. */
+export function useTheme(): Theme {
+  const root = useRouteLoaderData<{ theme: Theme }>("root");
+  return useSyncExternalStore(
+    subscribe,
+    () => themeOf(document.cookie),
+    () => root?.theme ?? "system",
+  );
+}
+
+/** Stores a choice and applies it to the page. */
+export function chooseTheme(theme: Theme) {
+  document.cookie = themeCookie(theme, window.location.protocol === "https:");
+  window.dispatchEvent(new Event(CHOSEN));
+}

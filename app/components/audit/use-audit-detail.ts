@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import type { AuditRow } from "~/domain/audit/list-audit.server";
+import type { Day } from "~/domain/shared/dates";
+import type { Money } from "~/domain/shared/money";
+import { useFormat } from "~/browser/use-format";
+
+type Entry = Pick<AuditRow, "action" | "data">;
+
+/** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
+export function useAuditDetail() {
+  const { t, i18n } = useTranslation(["settings", "affiliates"]);
+  const { money, month, percent } = useFormat();
+
+  const fieldName = (field: string) => {
+    const key = `activity.fields.${field}`;
+    return i18n.exists(key, { ns: "settings" }) ? t(key) : null;
+  };
+  const amountOf = (amount: unknown, currency: unknown) =>
+    typeof amount === "number" && typeof currency === "string" ? money({ amount, currency }) : null;
+  const monthOf = (period: unknown) => (typeof period === "string" ? month(period as Day) : null);
+  const sums = (amounts: unknown) =>
+    Array.isArray(amounts) ? amounts.map((one: Partial<Money>) => amountOf(one.amount, one.currency)) : [];
+  const change = (name: string | null, before: unknown, after: unknown) =>
+    name && t("activity.change", { name, before: String(before), after: String(after) });
+  const changed = (fields: string[]) => {
+    const names = fields.map(fieldName).filter((name) => name !== null);
+    return names.length > 0 ? t("activity.changed", { fields: names.join(", ") }) : null;
+  };
+
+  function parts({ action, data }: Entry): (string | null)[] {
+    if (data.unreadable) return [t("activity.unreadable")];
+    switch (action) {
+      case "organization.edit":
+        return fieldsBefore(data).map((field) =>
+          change(fieldName(field), data[`${field}_before`], data[field]),
+        );
+      case "lead.edit":
+        return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
+      case "deal.edit":
+        return [changed(fieldsBefore(data))];
+      case "affiliate.edit": {
+        if (!("status_before" in data)) return [];
+        const status = (value: unknown) => t(`affiliates:status.${String(value)}`);
+        return [`${status(data["status_before"])} → ${status(data["status"])}`];
+      }
+      case "terms.save":
+        return [
+          typeof data["rev_share_bp"] === "number"
+            ? t("activity.per", { percent: percent(data["rev_share_bp"]) })
+            : null,
+          amountOf(data["fixed_amount"], data["currency"]),
+          data["tiers"] ? t("activity.tiers") : null,
+        ];
+      case "webhook.save":
+        return [
+          typeof data["url"] === "string" ? hostOf(data["url"]) : t("activity.off"),
+          text(data["event"]),
+        ];
+      case "receipt.set":
+        return [hostOf(String(data["receiptUrl"]))];
+      case "commissions.generate":
+      case "deal.generate":
+        return [t("activity.created", { count: Number(data["created"]) })];
+      case "commissions.pay":
+      case "commissions.undo":
+        return [...sums(data["amounts"]), data["receiptUrl"] ? hostOf(String(data["receiptUrl"])) : null];
+      case "leads.qualified":
+      case "leads.lost":
+      case "leads.give":
+      case "leads.undo":
+        return [t("activity.leads", { count: Number(data["count"]) })];
+      case "commission.reverse":
+      case "deal.reverse":
+        return [
+          monthOf(data["period"]),
+          amountOf(data["amount"], data["currency"]),
+          t("activity.reason", { reason: String(data["reason"]) }),
+        ];
+      default:
+        return [monthOf(data["period"]), amountOf(data["amount"], data["currency"])];
+    }
+  }
+
+  return (entry: Entry): string | null => parts(entry).filter(Boolean).join(" · ") || null;
+}
+
+const list = (value: unknown) => (typeof value === "string" ? value.split(", ") : []);
+const text = (value: unknown) => (typeof value === "string" ? value : null);
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : null);
+
+/** Of the fields whose earlier values were kept, the names. */
+function fieldsBefore(data: AuditRow["data"]): string[] {
+  const fields = Object.keys(data).filter((key) => key.endsWith("_before"));
+  return fields.map((key) => key.replace(/_before$/, ""));
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import type { AuditActor, AuditRow } from "~/domain/audit/list-audit.server";
+import { useFormat } from "~/browser/use-format";
+
+/** Placeholder for the object's name. No text contains it. */
+const PLACE = "\ue000";
+
+/** The words of an entry of the audit log: who, when and what. */
+export function useAuditWords(timeZone: string) {
+  const { t, i18n } = useTranslation("settings");
+  const { moment } = useFormat();
+  return {
+    who({ kind, name }: AuditActor): string {
+      if (kind === "member") return name ?? t("activity.actor.former");
+      if (kind !== "affiliate") return t(`activity.actor.${kind}`);
+      return name ? t("activity.actor.affiliate", { name }) : t("activity.actor.former_affiliate");
+    },
+    when: (at: string) => `${moment(at, timeZone)}, ${timeOfDay(at, timeZone)}`,
+    /**
+     * The sentence of an action, split into the words before and after its object. Without an object all words come
+     * before. An action without a sentence is shown by its name, so that no entry is hidden.
+     */
+    sentence({ action, subject }: AuditRow): { before: string; after: string | null } {
+      const key = `activity.actions.${action.replaceAll(".", "_")}`;
+      if (!i18n.exists(key, { ns: "settings" }))
+        return { before: subject ? `${action}: ` : action, after: subject && "" };
+      const [before = "", after = null] = t(key, { subject: PLACE }).split(PLACE);
+      return { before, after };
+    },
+  };
+}
+
+/** "09:05" in all languages: browsers and servers disagree about how "9:05 AM" is spaced. */
+function timeOfDay(at: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(new Date(at));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value;
+  return `${part("hour")}:${part("minute")}`;
+}

@@ -1,0 +1,49 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { proofSchema } from "~/domain/identity/identity.schema";
+import type { FormReply } from "~/server/form-reply.server";
+import type { Proofs } from "~/server/own-factor.server";
+import { FormActions } from "../forms/form-actions";
+import { FormErrors } from "../forms/form-errors";
+import { SubmitButton } from "../forms/submit-button";
+import { ProofFields } from "./proof-fields";
+
+export type ProofFormProps = {
+  proofs: Proofs;
+  /** The way back. */
+  cancel: string;
+  /** Names what the form asks for, where its page has several forms. */
+  intent?: { name: string; value: string };
+  submit: ReactNode;
+  variant?: "primary" | "danger";
+  lastResult: FormReply | undefined;
+  children?: ReactNode;
+};
+
+/** Asks for the proof that it is the person themselves, before something of their second factor changes. */
+export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult, children }: ProofFormProps) {
+  const { t } = useTranslation("common");
+  const [form, fields] = useForm({
+    id: "proof",
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: proofSchema }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} />
+      {intent && <input type="hidden" {...intent} />}
+      {children}
+      <ProofFields proofs={proofs} fields={fields} />
+      <FormActions>
+        <ButtonLink to={cancel} variant="secondary">
+          {t("cancel")}
+        </ButtonLink>
+        {(proofs.password || proofs.code) && <SubmitButton variant={variant}>{submit}</SubmitButton>}
+      </FormActions>
+    </Form>
+  );
+}

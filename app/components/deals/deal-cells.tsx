@@ -1,0 +1,115 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { NextFocus, NextRowFocus } from "~/components/payments/next-focus";
+import { StatusBadge } from "~/components/ui/badge";
+import { useAddress } from "~/components/ui/use-address";
+import type { DealView } from "~/domain/deals/deal-view";
+import { useFormat } from "~/browser/use-format";
+import { leadsPath } from "~/paths/lead-view";
+import { leadIntents } from "~/components/leads/lead-intents";
+import { intent } from "~/browser/intents";
+
+/** A cell with two lines: the value, and an explanation below it. */
+export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      {/* Long titles are cut, so that rows stay small. The deal's dialog shows the whole title. */}
+      <bdi className="line-clamp-3">{first}</bdi>
+      {second && <span className="block text-xs font-normal whitespace-normal text-muted">{second}</span>}
+    </>
+  );
+}
+
+/** Shows whether the commission is paid. A recurring deal is paid month by month. */
+export function PaidBadge({ deal }: { deal: DealView }) {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  if (!deal.paid && deal.commission.amount === 0) {
+    return (
+      <StatusBadge tone="neutral" icon="circle-slash">
+        {t("deals.no_commission")}
+      </StatusBadge>
+    );
+  }
+  if (deal.type === "recurring") {
+    const { paid, due, planned } = deal.progress ?? { paid: 0, due: 0, planned: 0 };
+    const total = paid + due + planned;
+    const running = { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") };
+    return (
+      <StatusBadge
+        tone={due > 0 || total === 0 ? "warning" : planned > 0 ? "info" : "success"}
+        {...(planned + due > 0 && running)}
+      >
+        {total > 0 ? t("deals.months_paid", { paid, total }) : t("deals.in_months")}
+      </StatusBadge>
+    );
+  }
+  if (deal.state === "planned") {
+    return (
+      <StatusBadge tone="info" icon="calendar-clock">
+        {t("deals.planned")}
+      </StatusBadge>
+    );
+  }
+  if (!deal.paid) {
+    return (
+      <StatusBadge tone="warning" hint={t("deals.open_hint")}>
+        {t("deals.open")}
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge tone="success">
+      {deal.paymentDate ? t("deals.paid_on", { date: format.day(deal.paymentDate) }) : t("deals.paid")}
+    </StatusBadge>
+  );
+}
+
+/** Whether the commission of the deal can be marked paid here. */
+export const isPayable = (deal: DealView): boolean =>
+  deal.type === "one-time" && !deal.paid && deal.commission.amount > 0;
+
+/** Mark paid, of a one-time deal whose commission is open. */
+export function MarkPaid({ deal }: { deal: Pick<DealView, "id"> }) {
+  const { t } = useTranslation("leads");
+  const location = useAddress();
+  return (
+    <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid">
+      <input type="hidden" name="deal_id" value={deal.id} />
+      <NextFocus id="main" />
+      <SubmitButton {...intent(leadIntents, "mark-paid")}>{t("deals.mark_paid")}</SubmitButton>
+    </Form>
+  );
+}
+
+const ROWS_FORM = "mark-paid";
+
+/** The one form of a list's MarkRowPaid buttons. */
+export function MarkPaidForm({ rows }: { rows: readonly DealView[] }) {
+  const location = useAddress();
+  return (
+    <Form id={ROWS_FORM} method="post" action={leadsPath(location)} preventScrollReset hidden>
+      <input type="hidden" {...intent(leadIntents, "mark-paid")} />
+      <NextRowFocus rows={rows.filter(isPayable)} />
+    </Form>
+  );
+}
+
+/** The same as MarkPaid in a row of a list. */
+export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id"> }) {
+  const { t } = useTranslation("leads");
+  return (
+    <SubmitButton
+      id={`pay-${deal.id}`}
+      form={ROWS_FORM}
+      name="deal_id"
+      value={deal.id}
+      variant="secondary"
+      size="sm"
+    >
+      {t("deals.mark_paid")}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,59 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthCard } from "~/components/shell/auth-card";
+import { PublicShell } from "~/components/shell/public-shell";
+import { ButtonLink } from "~/components/ui/button";
+import { ErrorReference } from "./error-reference";
+import { isConnectionError } from "~/browser/no-connection";
+import { refusedFor } from "~/browser/refused";
+import { paths } from "~/paths/paths";
+
+/** What stands where a page should be: not found, refused, or an unexpected error with its reference id. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { t } = useTranslation(["site", "common", "errors"]);
+  const { pathname, search } = useLocation();
+  const unreachable = isConnectionError(error);
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const refused = refusedFor(error);
+  if (refused) {
+    return (
+      <PublicShell>
+        <AuthCard title={t("errors:failed")} description={t(`errors:${refused}`)}>
+          <ButtonLink to={paths.home()} className="w-full">
+            {t("not_found.home")}
+          </ButtonLink>
+        </AuthCard>
+      </PublicShell>
+    );
+  }
+  return (
+    <PublicShell>
+      <AuthCard
+        title={
+          notFound
+            ? t("not_found.title")
+            : unreachable
+              ? t("unreachable.title")
+              : "Unexpected Application Error!"
+        }
+        description={t(`${notFound ? "not_found" : unreachable ? "unreachable" : "unexpected"}.text`)}
+      >
+        {!notFound && (
+          <p className="mb-4 text-muted empty:hidden">
+            <ErrorReference error={error} />
+          </p>
+        )}
+        {unreachable ? (
+          <ButtonLink to={pathname + search} prefetch="none" className="w-full">
+            {t("common:try_again")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.home()} className="w-full">
+            {t("not_found.home")}
+          </ButtonLink>
+        )}
+      </AuthCard>
+    </PublicShell>
+  );
+}

@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { SearchX, TriangleAlert, WifiOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { ErrorReference } from "./error-reference";
+import { isConnectionError } from "~/browser/no-connection";
+import { refusedFor } from "~/browser/refused";
+
+export type ScreenErrorProps = {
+  /** Title of the screen. */
+  title: string;
+  /** What did not work: "Transactions could not be loaded". */
+  failed: string;
+  /** Address of the screen. */
+  screen: string;
+};
+
+/** The error boundary of a screen: the shell stays, the list is replaced by what went wrong and the way on. */
+export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const { t } = useTranslation(["site", "common", "errors"]);
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const unreachable = isConnectionError(error);
+  const refused = refusedFor(error);
+  return (
+    <div className="space-y-6">
+      <PageHeader title={title} />
+      {notFound ? (
+        <EmptyState
+          framed
+          icon={SearchX}
+          title={t("not_found.title")}
+          action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
+        >
+          {t("not_found.text")}
+        </EmptyState>
+      ) : refused ? (
+        <EmptyState
+          framed
+          icon={TriangleAlert}
+          title={t("errors:failed")}
+          action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
+        >
+          {t(`errors:${refused}`)}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          framed
+          icon={unreachable ? WifiOff : TriangleAlert}
+          title={unreachable ? t("unreachable.title") : failed}
+          action={
+            // The browser's own page would take the place of this one while there is no connection.
+            <ButtonLink to={pathname + search} reloadDocument={!unreachable} prefetch="none">
+              {t("common:try_again")}
+            </ButtonLink>
+          }
+        >
+          {unreachable ? t("unreachable.text") : t("unexpected.text")} <ErrorReference error={error} />
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useNavigate } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import { Button } from "~/components/ui/button";
+import { Select } from "~/components/ui/select";
+import { useAddress } from "~/components/ui/use-address";
+import {
+  ALL_DAYS,
+  MOST_YEARS,
+  periodNames,
+  periodProblem,
+  type ChosenPeriod,
+  type PeriodProblem,
+} from "~/domain/shared/period";
+import { withQuery } from "~/paths/address";
+import { DateControl } from "./date-field";
+import { KeptFields } from "./kept-fields";
+
+/** The days of a record that a list can be narrowed by. */
+export type PeriodOf = "submitted" | "closed" | "lost" | "due" | "paid" | "due_or_paid" | "done";
+
+export type PeriodFilterProps = {
+  /** The page it narrows. */
+  path: string;
+  /** What readPeriod has read from the address, or what the page shows when it says nothing. */
+  chosen: ChosenPeriod | null;
+  /** Says which day of the records counts. */
+  of?: PeriodOf;
+  /** What the address says for no period: nothing, or ALL_DAYS where saying nothing means a period. Without it there is always one. */
+  all?: "" | typeof ALL_DAYS;
+  className?: string;
+};
+
+/** The choice of a first and a last day; no name of a period. */
+const DAYS = "days";
+
+/** The parameters that say a period. */
+const own = ["period", "from", "to"];
+
+/**
+ * Chooses a period, which lives in the address: a named one applies at once, a first and a last day by the button. Without
+ * JavaScript the days are always there, and everything applies by the button. What else the address asks for stays. Days that
+ * make no period stay in their fields, and a sentence says why.
+ */
+export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterProps) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { search } = useAddress();
+  const params = new URLSearchParams(search);
+  const problem = periodProblem(params);
+  const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
+  const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen;
+  const address = [current, days?.from, days?.to].join();
+  const [choice, setChoice] = useState({ value: current, address });
+  // The address says something else now, perhaps by Back or a link.
+  if (choice.address !== address) setChoice({ value: current, address });
+  const { value } = choice;
+
+  const send = (period: string) => {
+    const wanted = new URLSearchParams();
+    for (const [name, text] of new FormData(form.current!)) {
+      if (typeof text === "string" && text.trim()) wanted.set(name, text.trim());
+    }
+    const dropped = period === DAYS ? ["period"] : ["from", "to"];
+    if (period === DAYS) dropped.push("period");
+    else if (period === "" || (period === ALL_DAYS && all === "")) dropped.push("period");
+    else wanted.set("period", period);
+    for (const name of dropped) wanted.delete(name);
+    navigate(withQuery(path, wanted), { preventScrollReset: true });
+  };
+  const choose = (period: string) => {
+    setChoice({ value: period, address });
+    if (period !== DAYS) send(period);
+  };
+  // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
+  const allValue = current === "" ? "" : ALL_DAYS;
+  const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={path}
+      role="search"
+      aria-label={label}
+      data-print="hide"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send(value);
+      }}
+      className={cn("flex flex-wrap items-end gap-2 max-md:w-full", className)}
+    >
+      <KeptFields but={own} />
+      <div className="flex items-center gap-2 max-md:w-full">
+        {of && (
+          <label htmlFor={id} className="text-muted max-md:min-w-24">
+            {t(`period.of.${of}`)}
+          </label>
+        )}
+        <Select
+          id={id}
+          name="period"
+          aria-label={of ? undefined : label}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+          options={[
+            ...(all === undefined ? [] : [{ value: allValue, label: t("period.all") }]),
+            ...periodNames.map((name) => ({ value: name, label: t(`period.${name}`) })),
+            { value: DAYS, label: t("period.days") },
+          ]}
+          className="max-md:min-w-0 max-md:flex-1 md:w-48"
+        />
+      </div>
+      <div
+        className={cn(
+          "flex-wrap items-end gap-2 max-md:w-full",
+          value === DAYS ? "flex" : "hidden noscript:flex",
+        )}
+      >
+        {(["from", "to"] as const).map((name) => (
+          <DayField
+            key={name}
+            name={name}
+            label={t(`period.${name}`)}
+            value={days?.[name]}
+            problemId={problem && `${id}problem`}
+          />
+        ))}
+        <Button type="submit" variant="secondary" className="max-md:w-full">
+          {t("period.submit")}
+        </Button>
+      </div>
+      {problem && <Problem id={`${id}problem`} problem={problem} />}
+    </form>
+  );
+}
+
+function Problem({ id, problem }: { id: string; problem: PeriodProblem }) {
+  const { t } = useTranslation("common");
+  return (
+    <p id={id} role="alert" className="flex w-full items-start gap-1.5 text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {`${t(`period.problem.${problem}`, { years: MOST_YEARS })} ${t("period.problem.not_applied")}`}
+    </p>
+  );
+}
+
+type DayFieldProps = { name: string; label: string; value: string | undefined; problemId: string | null };
+
+function DayField({ name, label, value, problemId }: DayFieldProps) {
+  const id = useId();
+  const field = {
+    ...{ id, name, initialValue: value },
+    ...(problemId && { errors: [""], errorId: problemId }),
+  };
+  return (
+    <div className="max-md:min-w-0 max-md:flex-1 md:flex md:items-center md:gap-2">
+      <label htmlFor={id} className="text-muted max-md:mb-1 max-md:block">
+        {label}
+      </label>
+      <div className="md:w-40">
+        <DateControl key={value} field={field} />
+      </div>
+    </div>
+  );
+}

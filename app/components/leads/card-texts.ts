@@ -1,0 +1,55 @@
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Day } from "~/domain/shared/dates";
+import { useFormat } from "~/browser/use-format";
+
+export type CardTexts = ReturnType<typeof textsOf>;
+
+/** Every text of the cards, looked up once for all of them. */
+export function useCardTexts(): CardTexts {
+  const { t } = useTranslation("leads");
+  const { day } = useFormat();
+  return useMemo(() => textsOf(t, day), [t, day]);
+}
+
+function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
+  return {
+    edit: t("lead.edit"),
+    noAffiliate: t("lead.no_affiliate"),
+    duplicate: t("lead.duplicate"),
+    qualify: t("lead.qualify"),
+    createDeal: t("lead.create_deal"),
+    lose: t("lead.lose"),
+    loseShort: t("lead.lose_short"),
+    age: remembered((days: number) => ageOf(days, t)),
+    day: remembered(formatDay),
+    /** The affiliate and day of the first lead, for duplicates. */
+    first: ({ affiliate, createdOn }: First) => firstText(t, affiliate, formatDay(createdOn)),
+  };
+}
+
+type First = { affiliate: string | null; createdOn: Day };
+
+export function firstText(t: TFunction<"leads">, affiliate: string | null, date: string): string {
+  return affiliate ? t("lead.first_by", { affiliate, date }) : t("lead.first_on", { date });
+}
+
+/** Cached, because many cards have the same age. */
+function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
+  const known = new Map<Key, Text>();
+  return (key) => {
+    const text = known.get(key) ?? make(key);
+    known.set(key, text);
+    return text;
+  };
+}
+
+/** "today", "3 days ago", "2 months ago". */
+function ageOf(days: number, t: TFunction<"leads">): string {
+  if (days <= 0) return t("age.today");
+  if (days === 1) return t("age.yesterday");
+  if (days < 60) return t("age.days", { count: days });
+  if (days < 730) return t("age.months", { count: Math.floor(days / 30.44) });
+  return t("age.years", { count: Math.floor(days / 365.25) });
+}

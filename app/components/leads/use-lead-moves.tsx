@@ -1,0 +1,77 @@
+import { useFetcher, useFetchers, useSubmit } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Flash, type FlashToast } from "~/components/toast/flash";
+import { useAddress } from "~/components/ui/use-address";
+import { moveLeadSchema } from "~/domain/leads/lead.schema";
+import type { LeadMove } from "~/domain/leads/lead";
+import { leadsPath } from "~/paths/lead-view";
+
+/** The target status of leads that are being moved, by id. */
+export type Moves = ReadonlyMap<string, LeadMove>;
+
+/** The outlet context of the dialogs. */
+export type LeadsContext = Pick<ReturnType<typeof useLeadMoves>, "onSubmit">;
+
+type Answer = { toast: Omit<FlashToast, "id"> | null };
+
+/** Prefix of the keys of the fetchers that move leads. */
+const PREFIX = "move ";
+
+/**
+ * Moves leads on the screen at once, while the request is sent. `moves` are the moves in progress; a refused move
+ * is removed from it. `onSubmit` handles the forms of the cards and of the dialog that asks before a lead is lost.
+ * `outcomes` must be rendered; it shows the toasts.
+ */
+export function useLeadMoves() {
+  const submit = useSubmit();
+  const location = useAddress();
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const count = useRef(0);
+  const done = useCallback((key: string) => setSent((keys) => keys.filter((one) => one !== key)), []);
+  const moves = useMovesUnderWay();
+
+  function onSubmit(event: FormEvent<HTMLElement>) {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const body = new FormData(form);
+    body.set(submitter.name, submitter.value);
+    body.set("answer", "toast");
+    const move = moveLeadSchema.safeParse(Object.fromEntries(body));
+    if (!move.success || moves.has(move.data.leadId)) return;
+    const key = `${PREFIX}${move.data.leadId} ${++count.current}`;
+    setSent((keys) => [...keys, key]);
+    submit(body, { method: "post", action: leadsPath(location), navigate: false, fetcherKey: key });
+  }
+
+  const outcomes: ReactNode = sent.map((key) => <Outcome key={key} fetcherKey={key} onDone={done} />);
+  return { moves, outcomes, onSubmit };
+}
+
+function useMovesUnderWay(): Moves {
+  const underWay = useFetchers().flatMap(({ key, formData, data }) => {
+    if (!key.startsWith(PREFIX) || !formData) return [];
+    const move = moveLeadSchema.safeParse(Object.fromEntries(formData));
+    const refused = data !== undefined && (data as Answer).toast?.tone !== "success";
+    return move.success && !refused ? [`${move.data.leadId} ${move.data.to}`] : [];
+  });
+  const known = underWay.join();
+  return useMemo(() => {
+    const pairs = known ? known.split(",").map((pair) => pair.split(" ") as [string, LeadMove]) : [];
+    return new Map(pairs);
+  }, [known]);
+}
+
+/** Shows the result of a move as a toast. */
+function Outcome({ fetcherKey, onDone }: { fetcherKey: string; onDone: (key: string) => void }) {
+  const { state, data } = useFetcher<Answer>({ key: fetcherKey });
+  const { t } = useTranslation("leads");
+  useEffect(() => {
+    if (state === "idle" && data) onDone(fetcherKey);
+  }, [state, data, fetcherKey, onDone]);
+  if (!data) return null;
+  const failed = { tone: "error", title: t("toast.status_failed") } as const;
+  return <Flash toast={{ ...(data.toast ?? failed), id: fetcherKey }} />;
+}

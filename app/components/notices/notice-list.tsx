@@ -1,0 +1,83 @@
+import { Form } from "@remix-run/react";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import type { NoticeRow } from "~/domain/notifications/list-notices.server";
+import { intent } from "~/browser/intents";
+import { useFormat } from "~/browser/use-format";
+import { noticeIntents } from "./notice-intents";
+import { useNoticeWords } from "./use-notice-words";
+
+export type NoticeListProps = {
+  rows: readonly NoticeRow[];
+  /** The page of the list, which its forms are posted to. */
+  path: string;
+  timeZone: string;
+  /** Shows a button that marks a notice read without opening it. */
+  markable?: boolean;
+};
+
+/**
+ * Notices, latest first. Each is a button that marks it read and leads to what it is about: a link would have to change
+ * something when it is followed.
+ */
+export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) {
+  const { t } = useTranslation("notices");
+  const { moment } = useFormat();
+  const words = useNoticeWords();
+  return (
+    <ul className="divide-y">
+      {rows.map(({ id, at, isRead, notice }) => {
+        const { title, text, changes } = words(notice);
+        return (
+          <li key={id}>
+            <Form method="post" action={path} className="flex items-start gap-1 p-1">
+              <input type="hidden" name="notice" value={id} />
+              <button
+                {...intent(noticeIntents, "open")}
+                className="flex min-h-11 min-w-0 flex-1 gap-3 rounded-md p-3 text-left -outline-offset-2 hover:bg-sunken"
+              >
+                <span
+                  aria-hidden
+                  className={
+                    isRead
+                      ? "mt-1.5 size-2 shrink-0"
+                      : "mt-1.5 size-2 shrink-0 rounded-full bg-accent forced-colors:bg-[CanvasText]"
+                  }
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium wrap-anywhere">
+                    {!isRead && <span className="sr-only">{t("new")}: </span>}
+                    {title}
+                  </span>
+                  {text && <span className="block wrap-anywhere text-muted">{text}</span>}
+                  {changes.map((change) => (
+                    <span key={change.label} className="block wrap-anywhere text-muted">
+                      {change.label}: <span className="text-ink">{change.text}</span>
+                    </span>
+                  ))}
+                  <time dateTime={at} className="mt-0.5 block text-xs text-faint tabular-nums">
+                    {moment(at, timeZone)}
+                  </time>
+                </span>
+              </button>
+              {markable && !isRead && (
+                <Button
+                  type="submit"
+                  variant="ghost"
+                  size="icon"
+                  className="mt-1"
+                  {...intent(noticeIntents, "read")}
+                  aria-label={`${t("mark")}: ${title}`}
+                  title={t("mark")}
+                >
+                  <Check aria-hidden />
+                </Button>
+              )}
+            </Form>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "~/components/ui/badge";
+import type { PaymentView } from "~/domain/commissions/payment";
+import { useFormat } from "~/browser/use-format";
+
+const looks = {
+  due: { tone: "warning", icon: "hourglass" },
+  planned: { tone: "info", icon: "calendar-clock" },
+  paid: { tone: "success", icon: "success" },
+} as const;
+
+/** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
+export function PaymentStatus({ state, period }: Pick<PaymentView, "state" | "period">) {
+  const { t } = useTranslation("commissions");
+  const format = useFormat();
+  return (
+    <>
+      <StatusBadge {...looks[state]}>{t(`states.${state}`)}</StatusBadge>
+      {state !== "paid" && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="mt-0.5 block text-xs text-muted tabular-nums">
+            {t(`next.${state}`, { date: format.day(period) })}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

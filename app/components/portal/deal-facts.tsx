@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { CommissionBadge } from "./commission-badge";
+import { commissionWords } from "./commission-words";
+import { DescriptionList, type Description } from "~/components/ui/description-list";
+import type { OwnDealDetails } from "~/domain/deals/own-deal";
+import { useFormat } from "~/browser/use-format";
+
+/** What was agreed, and what it pays. */
+export function DealFacts({ deal }: { deal: OwnDealDetails }) {
+  const { t } = useTranslation(["portal", "terms"]);
+  const format = useFormat();
+  const commission = format.money(deal.commission);
+  const items: Description[] = [
+    { label: t("fields.company"), value: deal.company },
+    { label: t("fields.contact"), value: deal.contact },
+    { label: t("fields.amount"), value: format.money(deal.amount) },
+    ...(deal.mrr
+      ? [
+          { label: t("fields.mrr"), value: format.money(deal.mrr) },
+          {
+            label: t("fields.contract"),
+            value: t("deal.contract", {
+              count: deal.months ?? 0,
+              start: format.day(deal.closeDate),
+              end: deal.contractEnd ? format.day(deal.contractEnd) : "",
+            }),
+          },
+        ]
+      : [{ label: t("fields.close_date"), value: format.day(deal.closeDate) }]),
+    {
+      label: t("fields.commission"),
+      value: (
+        <>
+          {deal.mrr ? t("deal.commission_monthly", { commission }) : commission}
+          <span className="block">{commissionWords(t, format, deal.trace, deal.months)}</span>
+          <span className="mt-1 block text-muted">
+            <CommissionExplanation trace={deal.trace} />
+          </span>
+        </>
+      ),
+    },
+    { label: t("fields.status"), value: <CommissionBadge deal={deal} /> },
+  ];
+  return <DescriptionList items={items} />;
+}

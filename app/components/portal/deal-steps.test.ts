@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { OwnDealDetails } from "~/domain/deals/own-deal";
+import { day } from "~/domain/shared/dates";
+import { dealSteps } from "./deal-steps";
+
+const month = (period: string, paidDate: string | null) =>
+  ({
+    periodStart: day(period),
+    paidDate: paidDate && day(paidDate),
+  }) as unknown as OwnDealDetails["schedule"][0];
+
+const submitted = { key: "submitted", day: day("2026-01-02"), reason: null } as const;
+const qualified = { key: "qualified", day: day("2026-01-05"), reason: null } as const;
+
+/** The steps of a deal, each as "key progress day". */
+function steps(deal: Partial<OwnDealDetails>): string[] {
+  const whole = {
+    ...{ steps: [submitted], wonOn: day("2026-01-09"), closeDate: day("2026-01-20") },
+    ...{ state: "open", payments: null, paymentDate: null, receiptUrl: null, schedule: [] },
+    ...deal,
+  } as unknown as OwnDealDetails;
+  return dealSteps(whole).map(({ key, progress, day }) => [key, progress, day ?? "-"].join(" "));
+}
+
+const begin = ["submitted done 2026-01-02", "won done 2026-01-09"];
+
+describe("[POR-03] the timeline of a deal", () => {
+  test("a lead that was qualified on its way says when", () => {
+    expect(steps({ steps: [submitted, qualified] })).toEqual([
+      "submitted done 2026-01-02",
+      "qualified done 2026-01-05",
+      "won done 2026-01-09",
+      "due current 2026-01-20",
+      "paid ahead -",
+    ]);
+  });
+
+  test("a one-off commission is open, planned or paid", () => {
+    expect(steps({ state: "open" })).toEqual([...begin, "due current 2026-01-20", "paid ahead -"]);
+    expect(steps({ state: "planned" })).toEqual([...begin, "due ahead 2026-01-20", "paid ahead -"]);
+    expect(steps({ state: "paid", paymentDate: day("2026-02-01") })).toEqual([
+      ...begin,
+      "due done 2026-01-20",
+      "paid done 2026-02-01",
+    ]);
+    // Paid before it fell due.
+    expect(steps({ state: "paid", paymentDate: day("2026-01-19") })).toEqual([
+      ...begin,
+      "paid done 2026-01-19",
+    ]);
+    // Taken back: the day of the old payment is not shown.
+    expect(steps({ state: "open", paymentDate: day("2026-02-01") })).toEqual([
+      ...begin,
+      "due current 2026-01-20",
+      "paid ahead -",
+    ]);
+  });
+
+  test("a deal that pays nothing ends there", () => {
+    expect(steps({ state: "none" })).toEqual([...begin, "nothing_owed done -"]);
+  });
+
+  test("monthly payments have a step of their own, and all are paid with the latest of them", () => {
+    const payments = { paid: 1, due: 1, planned: 1, next: null };
+    const schedule = [
+      month("2026-01-01", "2026-03-05"),
+      month("2026-02-01", "2026-02-03"),
+      month("2026-03-01", null),
+    ];
+    expect(steps({ state: "open", payments, schedule })).toEqual([
+      ...begin,
+      "payments current -",
+      "paid ahead -",
+    ]);
+    expect(steps({ state: "running", payments, schedule })).toEqual([
+      ...begin,
+      "payments ahead -",
+      "paid ahead -",
+    ]);
+    expect(steps({ state: "scheduling", payments })).toEqual([...begin, "payments ahead -", "paid ahead -"]);
+    expect(steps({ state: "paid", payments, schedule })).toEqual([
+      ...begin,
+      "payments done -",
+      "paid done 2026-03-05",
+    ]);
+    const deal = { state: "open", steps: [], payments, schedule: [] } as unknown as OwnDealDetails;
+    expect(dealSteps(deal).find(({ key }) => key === "payments")?.counts).toEqual(payments);
+  });
+});

@@ -1,0 +1,48 @@
+import type { OwnDealDetails } from "~/domain/deals/own-deal";
+import type { LeadStep } from "~/domain/leads/lead-steps.server";
+import type { Day } from "~/domain/shared/dates";
+
+/** A step of the timeline of a lead or a deal. */
+export interface TimelineStep {
+  key: LeadStep["key"] | "won" | "due" | "payments" | "paid" | "nothing_owed";
+  /** current: under way or owed now. */
+  progress: "done" | "current" | "ahead";
+  /** The day on which it happened or will; null of what has none yet. */
+  day: Day | null;
+  /** Of a lost lead: why. */
+  reason?: string | null;
+  counts?: { paid: number; due: number; planned: number };
+  receiptUrl?: string | null;
+}
+
+/** The recorded steps of a deal, and the next ones. */
+export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
+  const steps: TimelineStep[] = [
+    ...deal.steps.map((step) => ({ ...step, progress: "done" as const })),
+    { key: "won", progress: "done", day: deal.wonOn },
+  ];
+  const { state, payments } = deal;
+  if (state === "none") return [...steps, { key: "nothing_owed", progress: "done", day: null }];
+  const paid = state === "paid";
+  const now = paid ? "done" : state === "open" ? "current" : "ahead";
+  if (payments) steps.push({ key: "payments", progress: now, day: null, counts: payments });
+  // What was paid before it fell due was never due.
+  else if (!(paid && deal.paymentDate && deal.paymentDate < deal.closeDate))
+    steps.push({ key: "due", progress: now, day: deal.closeDate });
+  const last = payments ? lastPayment(deal) : deal.paymentDate;
+  return [
+    ...steps,
+    {
+      ...{ key: "paid", progress: paid ? "done" : "ahead", day: paid ? last : null },
+      receiptUrl: paid ? deal.receiptUrl : null,
+    },
+  ];
+}
+
+/** Months are not always paid in their order. */
+function lastPayment({ schedule }: OwnDealDetails): Day | null {
+  return schedule.reduce<Day | null>(
+    (latest, { paidDate }) => (paidDate && (!latest || paidDate > latest) ? paidDate : latest),
+    null,
+  );
+}

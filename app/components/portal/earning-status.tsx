@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "~/components/ui/badge";
+import type { SpriteIconName } from "~/components/ui/sprite";
+import type { Tone } from "~/components/ui/tone";
+import type { OwnEarning } from "~/domain/commissions/own-earning";
+import type { PaymentState } from "~/domain/commissions/payment";
+import { useFormat } from "~/browser/use-format";
+
+export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: SpriteIconName }> = {
+  due: { tone: "warning", icon: "hourglass" },
+  planned: { tone: "info", icon: "calendar-clock" },
+  paid: { tone: "success" },
+};
+
+/** Whether a commission was paid or falls due, and when. */
+export function EarningStatus({ state, due, paidDate }: Pick<OwnEarning, "state" | "due" | "paidDate">) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  return (
+    <>
+      <StatusBadge {...paymentLooks[state]}>{t(`payment.state.${state}`)}</StatusBadge>
+      <span className="mt-0.5 block text-xs text-muted tabular-nums cards:ml-2 cards:inline-block cards:whitespace-nowrap">
+        {state === "paid"
+          ? paidDate && t("commission.paid_on", { day: format.day(paidDate) })
+          : t(`payment.hint.${state}`, { day: format.day(due) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useTranslation } from "react-i18next";
+import { Table } from "~/components/ui/table";
+import { totalsOf, type MonthOfEarnings, type OwnEarning } from "~/domain/commissions/own-earning";
+import type { PaymentState } from "~/domain/commissions/payment";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
+import { commissionWords } from "./commission-words";
+import { EarningStatus } from "./earning-status";
+import { ReceiptLink } from "./receipt-link";
+
+/** Stands in a table; a card leaves it out. */
+const nothing = <span className="nothing">–</span>;
+
+/** What somebody has comes first. */
+const states: readonly PaymentState[] = ["paid", "due", "planned"];
+
+/** What was paid, is owed and will be, per currency; `currency` is that of a zero. */
+export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; currency: string }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  const totals = totalsOf(props.months);
+  const zero = [{ amount: 0, currency: props.currency }];
+  return (
+    <StatGrid pairs>
+      {states.map((state) => (
+        <StatCard
+          key={state}
+          label={t(`payment.state.${state}`)}
+          value={(totals[state].length > 0 ? totals[state] : zero).map(format.money)}
+        />
+      ))}
+    </StatGrid>
+  );
+}
+
+/** What each month brings, a row per currency. */
+export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  return (
+    <Table
+      caption={t("earnings.by_month")}
+      fit="few"
+      compact
+      rows={months}
+      rowKey={({ month, currency }) => month + currency}
+      columns={[
+        {
+          id: "month",
+          header: t("earnings.month"),
+          primary: true,
+          className: "cells:whitespace-nowrap",
+          cell: ({ month }) => format.month(month),
+        },
+        ...states.map((state) => ({
+          id: state,
+          header: t(`payment.state.${state}`),
+          align: "end" as const,
+          className: "labelled",
+          cell: (month: MonthOfEarnings) =>
+            month[state] === 0 ? nothing : format.money({ amount: month[state], currency: month.currency }),
+        })),
+      ]}
+    />
+  );
+}
+
+export type EarningsTableProps = {
+  rows: readonly OwnEarning[];
+  /** The dialog of a deal over the page; without it, rows lead to the list of deals. */
+  dealHref?: (dealId: string) => string;
+};
+
+/**
+ * Every commission with the day it counts at, why it is what it is, and its receipt, month by month. On phones the why is
+ * left to the deal.
+ */
+export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
+  const { t } = useTranslation(["portal", "terms"]);
+  const format = useFormat();
+  return (
+    <Table
+      caption={t("earnings.list")}
+      rows={rows}
+      rowKey={({ kind, id }) => kind + id}
+      compact
+      groupOf={({ day }) => format.month(day)}
+      rowHref={({ dealId }) => (dealHref ?? paths.ownDeal)(dealId)}
+      rowOpensDialog={dealHref !== undefined}
+      columns={[
+        {
+          id: "deal",
+          header: t("fields.title"),
+          primary: true,
+          className: "cells:min-w-44",
+          cell: ({ company, deal, kind, due }) => (
+            <>
+              {company}
+              <span className="block text-xs font-normal text-muted">
+                {deal}
+                {kind === "payment" && ` · ${format.month(due)}`}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: "why",
+          header: t("earnings.why"),
+          className: "cells:min-w-64",
+          hideOn: "cards",
+          cell: ({ trace, months }) => (
+            <span className="text-muted">{commissionWords(t, format, trace, months)}</span>
+          ),
+        },
+        { id: "status", header: t("fields.status"), cell: (earning) => <EarningStatus {...earning} /> },
+        {
+          id: "receipt",
+          header: t("payment.receipt"),
+          cell: ({ receiptUrl, company, deal }) =>
+            receiptUrl ? (
+              // Above the link that covers the row.
+              <span className="relative z-1">
+                <ReceiptLink url={receiptUrl} of={`${company}, ${deal}`} />
+              </span>
+            ) : (
+              nothing
+            ),
+        },
+        {
+          id: "amount",
+          header: t("fields.commission"),
+          align: "end",
+          cell: ({ amount }) => <span className="whitespace-nowrap">{format.money(amount)}</span>,
+        },
+      ]}
+    />
+  );
+}

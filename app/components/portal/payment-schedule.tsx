@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { paymentLooks } from "./earning-status";
+import { ReceiptLink } from "./receipt-link";
+import { StatusBadge } from "~/components/ui/badge";
+import type { DealPayment } from "~/domain/deals/deal-view";
+import { useFormat } from "~/browser/use-format";
+
+export type PaymentScheduleProps = { caption: string; payments: readonly DealPayment[] };
+
+/** Every month of a recurring deal: what it pays, when it falls due or was paid, and the receipt. */
+export function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  const id = useId();
+  const when = ({ state, period, paidDate }: DealPayment) =>
+    state === "paid" && paidDate
+      ? t("commission.paid_on", { day: format.day(paidDate) })
+      : t(`payment.hint.${state === "paid" ? "due" : state}`, { day: format.day(period) });
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {caption}
+      </h3>
+      <ul className="mt-2 divide-y">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-40 flex-1">
+              {format.month(payment.period)}
+              <span className="block text-muted">{when(payment)}</span>
+              {payment.receiptUrl && (
+                <ReceiptLink url={payment.receiptUrl} of={format.month(payment.period)} />
+              )}
+            </span>
+            <span className="text-right tabular-nums">{format.money(payment.amount)}</span>
+            <span className="w-32 text-right">
+              <StatusBadge {...paymentLooks[payment.state]}>
+                {t(`payment.state.${payment.state}`)}
+              </StatusBadge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

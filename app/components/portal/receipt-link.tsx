@@ -1,0 +1,23 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { isWebAddress } from "~/domain/shared/fields";
+
+/** Opens the receipt of a payment in a new tab. What is no web address is not made a link. */
+export function ReceiptLink({ url, of }: { url: string; of: string }) {
+  const { t } = useTranslation("portal");
+  if (!isWebAddress(url)) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="inline-flex min-h-6 whitespace-nowrap items-center gap-1 underline underline-offset-4 max-md:min-h-11"
+    >
+      {t("payment.receipt")}
+      <span className="sr-only">
+        : {of} {t("payment.receipt_opens")}
+      </span>
+      <ExternalLink aria-hidden className="size-4 shrink-0" />
+    </a>
+  );
+}

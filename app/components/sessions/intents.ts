@@ -1,0 +1,2 @@
+/** What the buttons of the list of sessions ask for. */
+export const sessionIntents = { end: "button", "end-others": "button" } as const;

@@ -1,0 +1,45 @@
+import { Building2, Check, ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Menu, MenuButton } from "~/components/ui/menu";
+import { forgetDrafts } from "~/browser/drafts";
+import { paths } from "~/paths/paths";
+
+export type OrganizationSwitchProps = {
+  /** Whose portal is shown. */
+  current: string;
+  organizations: readonly { orgId: string; name: string }[];
+};
+
+/** In the top bar of somebody who is an affiliate of several organisations: whose portal this is, and the others (POR-07). */
+export function OrganizationSwitch({ current, organizations }: OrganizationSwitchProps) {
+  const { t } = useTranslation("shell");
+  const name = organizations.find(({ orgId }) => orgId === current)?.name ?? "";
+  return (
+    <Menu
+      label={t("portal.switch", { organization: name })}
+      size="md"
+      className="min-w-0"
+      trigger={
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Building2 aria-hidden className="shrink-0 text-muted" />
+          <span className="max-w-28 truncate md:max-w-56">{name}</span>
+          <ChevronDown aria-hidden className="shrink-0 text-faint" />
+        </span>
+      }
+    >
+      <form method="post" action={paths.switchPortal()} onSubmit={forgetDrafts}>
+        {organizations.map((one) => (
+          <MenuButton
+            key={one.orgId}
+            name="org_id"
+            value={one.orgId}
+            aria-current={one.orgId === current ? "true" : undefined}
+          >
+            <Check aria-hidden className={one.orgId === current ? undefined : "invisible"} />
+            {one.name}
+          </MenuButton>
+        ))}
+      </form>
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form } from "@remix-run/react";
+import { Eye } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { paths } from "~/paths/paths";
+
+export type ViewingBannerProps = {
+  /** Of the affiliate whose portal it is. */
+  name: string;
+  /** When looking ends by itself, as a time of the day. */
+  until: string;
+};
+
+/**
+ * Says on every page of the portal that staff look at it as an affiliate, and ends that. At the bottom of the window, above dialogs
+ * too: on phones they cover the page. app.css makes room for it.
+ */
+export function ViewingBanner({ name, until }: ViewingBannerProps) {
+  const { t } = useTranslation("affiliates");
+  return (
+    <section
+      aria-label={t("view.label")}
+      data-viewing
+      data-keep-live
+      data-print="hide"
+      className="fixed inset-x-0 bottom-0 z-55 flex min-h-16 items-center justify-center gap-3 border-t-2 border-warning bg-warning-soft px-4 py-2 text-sm shadow-float md:gap-5"
+    >
+      <Eye aria-hidden className="size-5 shrink-0 text-warning max-md:hidden" />
+      <p className="min-w-0 wrap-anywhere max-md:flex-1">
+        <span className="font-medium">{t("view.as", { name })}</span>{" "}
+        <span className="text-muted max-md:block max-md:text-xs">{t("view.only", { until })}</span>
+      </p>
+      <Form method="post" action={paths.endView()}>
+        <SubmitButton variant="secondary" pendingLabel={t("view.ending")}>
+          {t("view.end")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { cn } from "~/components/ui/cn";
+import { useTheme } from "~/browser/use-theme";
+import sizes from "./pictures.json";
+
+export type PictureName = keyof typeof sizes;
+
+export type PictureProps = {
+  name: PictureName;
+  /** Instead of it in narrow windows. */
+  narrow?: PictureName;
+  language: string;
+  alt: string;
+  /** The width at which it stands in the page, for the browser's choice among the files. */
+  sizes: string;
+  /** At the top of the page: loaded at once. */
+  first?: boolean;
+  className?: string;
+};
+
+const DARK = "(prefers-color-scheme: dark)";
+const NARROW = "(width < 48rem)";
+/** The languages of the program in the pictures. */
+const pictured = ["en", "de"];
+
+/** A screenshot of the program in the reader's language and appearance. Its place is kept free until it is there. */
+export function Picture({ name, narrow, language, alt, sizes: at, first, className }: PictureProps) {
+  const theme = useTheme();
+  const shown = pictured.includes(language) ? language : "en";
+  const files = (of: PictureName, scheme: string, type: string) =>
+    sizes[of].widths.map((width) => `/site/${of}-${shown}-${scheme}-${width}.${type} ${width}w`).join(", ");
+  const schemes = theme === "system" ? (["dark", "light"] as const) : [theme];
+  const sources = [narrow, name].flatMap((of) =>
+    schemes.map((scheme) => {
+      const media = [of === narrow && NARROW, theme === "system" && scheme === "dark" && DARK];
+      return { of, scheme, media: media.filter(Boolean).join(" and ") };
+    }),
+  );
+  const { width, height } = sizes[name];
+  const loading = first ? { fetchpriority: "high" } : { loading: "lazy" as const };
+  return (
+    <picture>
+      {sources.map(
+        ({ of, scheme, media }) =>
+          of && (
+            <source
+              key={`${of}-${scheme}`}
+              type="image/avif"
+              media={media || undefined}
+              srcSet={files(of, scheme, "avif")}
+              sizes={at}
+              width={sizes[of].width}
+              height={sizes[of].height}
+            />
+          ),
+      )}
+      <img
+        src={`/site/${name}-${shown}-${theme === "dark" ? "dark" : "light"}.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        className={cn("h-auto w-full", className)}
+        {...loading}
+      />
+    </picture>
+  );
+}

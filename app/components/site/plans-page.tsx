@@ -1,0 +1,68 @@
+import { ButtonLink } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
+import type { SiteContent } from "~/i18n/site/content";
+import { FeatureList, Price } from "./price-card";
+
+export type PlansProps = {
+  content: SiteContent;
+  /** Right after the organisation was made. */
+  isWelcome: boolean;
+  /** Into the trial: sign-up, or the screens of those who have it already. */
+  startTo: string;
+  startLabel: string;
+  /** Where a plan is bought. */
+  buyTo: string;
+};
+
+/** The two plans beside each other, and the way into the trial without paying. */
+export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: PlansProps) {
+  const { plans, pricing } = content;
+  const cards = [
+    { id: "yearly", plan: pricing.yearly, buy: plans.buyYearly, badge: pricing.twoMonths },
+    { id: "monthly", plan: pricing.monthly, buy: plans.buyMonthly },
+  ];
+  return (
+    <div className="site-glow">
+      <div className="mx-auto max-w-4xl px-4 py-12 md:px-8 md:py-20">
+        <div className="text-center">
+          <h1 className="text-2xl font-semibold tracking-tight text-balance md:text-3xl">
+            {isWelcome ? plans.welcome : plans.title}
+          </h1>
+          <p className="mx-auto mt-4 max-w-xl text-muted">{isWelcome ? plans.welcomeText : plans.text}</p>
+          <ButtonLink size="lg" className="mt-8" to={startTo}>
+            {startLabel}
+          </ButtonLink>
+        </div>
+        <div className="mt-12 grid gap-6 md:grid-cols-2">
+          {cards.map(({ id, plan, buy, badge }) => (
+            <section
+              key={id}
+              aria-labelledby={id}
+              className={cn("rounded-xl border bg-surface p-6 md:p-8", badge && "border-accent")}
+            >
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 id={id} className="text-lg font-semibold">{`${pricing.plan} · ${plan.name}`}</h2>
+                {badge && (
+                  <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap text-accent">
+                    {pricing.save}
+                  </span>
+                )}
+              </div>
+              <Price plan={plan} month={pricing.month} badge={badge} />
+              <ButtonLink
+                variant={badge ? "primary" : "secondary"}
+                size="lg"
+                to={buyTo}
+                className="mt-6 w-full"
+              >
+                {buy}
+              </ButtonLink>
+              <FeatureList features={pricing.features} className="mt-8" />
+            </section>
+          ))}
+        </div>
+        <p className="mx-auto mt-8 max-w-xl text-center text-sm text-balance text-muted">{plans.after}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** A text as React writes it into HTML, between tags or as the value of an attribute. */
+export function escaped(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (one) => entities[one] ?? "") : text;
+}

@@ -1,0 +1,75 @@
+import { latestAbout, type AuditRow } from "../audit/list-audit.server";
+import type { PaymentState } from "../commissions/payment";
+import { totalPayments, type PaymentTotals } from "../commissions/total-payments.server";
+import type { DealView } from "../deals/deal-view";
+import { listDeals } from "../deals/list-deals.server";
+import { wonVolume } from "../deals/won-volumes.server";
+import { countLeads, countsOfTabs } from "../leads/count-leads.server";
+import { latestLeadsOf } from "../leads/latest-leads.server";
+import type { LeadCard } from "../leads/lead-cards.server";
+import type { LeadTab } from "../leads/lead-filter";
+import { yearOf } from "../shared/dates";
+import type { Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { listTerms, type TermView } from "../terms/list-terms.server";
+import { lastInvitations } from "./last-invitations.server";
+import { readAffiliate, type AffiliateDetails } from "./read-affiliate.server";
+
+const LATEST = 5;
+const LATEST_ENTRIES = 8;
+
+/** Everything staff see of one affiliate (AFF-12). Moments are ISO texts. */
+export interface AffiliatePage {
+  affiliate: AffiliateDetails & {
+    addedAt: string;
+    /** When they came into the portal last; null before, or when that was not noted yet. */
+    signedInAt: string | null;
+    /** The last mail to the address they have now. */
+    invited: { sentAt: string; expired: boolean } | null;
+  };
+  /** Per currency, never added across. */
+  totals: Record<PaymentState, PaymentTotals>;
+  /** How many rows of theirs each view of the leads screen has. */
+  counts: Record<LeadTab, number>;
+  leads: LeadCard[];
+  deals: DealView[];
+  /** Newest first. */
+  terms: TermView[];
+  /** Their won volume of this year. */
+  won: { year: number; amounts: Money[] };
+  activity: AuditRow[];
+}
+
+/**
+ * The page of an affiliate; null when there is none of this id. Sums and counts are the aggregates', lists are the first rows
+ * of an index: it costs the same however much the affiliate has. Throws `forbidden`.
+ */
+export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<AffiliatePage | null> {
+  requireStaff(scope);
+  const affiliate = await readAffiliate(scope, wanted);
+  if (!affiliate) return null;
+  const { id } = affiliate;
+  const { createdAt, signedInAt } = await scope.db.affiliate.findFirstOrThrow({
+    where: { id },
+    select: { createdAt: true, signedInAt: true },
+  });
+  const mailed = (await lastInvitations(scope, [id])).get(id);
+  const year = yearOf(await scope.today());
+  return {
+    affiliate: {
+      ...affiliate,
+      addedAt: createdAt.toISOString(),
+      signedInAt: signedInAt?.toISOString() ?? null,
+      invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+    },
+    totals: await totalPayments(scope, { affiliateId: id }),
+    counts: countsOfTabs(await countLeads(scope, id)),
+    leads: await latestLeadsOf(scope, id, LATEST),
+    deals: (await listDeals(scope, { filter: { search: "", affiliate: id }, size: LATEST, cursor: null }))
+      .rows,
+    terms: await listTerms(scope, id),
+    won: { year, amounts: await wonVolume(scope, id, year) },
+    activity: await latestAbout(scope, id, LATEST_ENTRIES),
+  };
+}

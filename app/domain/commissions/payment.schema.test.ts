@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { markPaidSchema, payAllDueSchema, payPaymentsSchema, undoPaymentSchema } from "./payment.schema";
+
+const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const receiptUrl = "https://receipts.example/1.pdf";
+const problems = (answer: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  answer.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+describe("[COM-06] what is marked paid", () => {
+  test("one commission, of a deal or of a month", () => {
+    expect(markPaidSchema.parse({ kind: "deal", id })).toEqual({ deals: [id] });
+    expect(markPaidSchema.parse({ kind: "payment", id })).toEqual({ payments: [id] });
+    expect(problems(markPaidSchema.safeParse({ kind: "lead", id: "1" }))).toEqual([
+      "kind: not_found",
+      "id: not_found",
+    ]);
+  });
+
+  test("several with one receipt, or none; at least one, and at most 500", () => {
+    expect(payPaymentsSchema.parse({ payment_id: [id], receipt_url: receiptUrl })).toEqual({
+      ...{ payments: [id], deals: [], receiptUrl },
+    });
+    expect(payPaymentsSchema.parse({ deal_id: [id] })).toEqual({
+      payments: [],
+      deals: [id],
+      receiptUrl: null,
+    });
+    expect(problems(payPaymentsSchema.safeParse({}))).toEqual(["payment_id: payments_required"]);
+    const many = (count: number) => ({ payment_id: Array<string>(count).fill(id) });
+    expect(payPaymentsSchema.parse(many(500)).payments).toHaveLength(500);
+    expect(problems(payPaymentsSchema.safeParse(many(501)))).toEqual([
+      'payment_id: too_many_payments|{"max":500}',
+    ]);
+    expect(problems(payPaymentsSchema.safeParse({ deal_id: [id], receipt_url: "ftp://x.example" }))).toEqual([
+      "receipt_url: receipt_url_invalid",
+    ]);
+    expect(problems(payPaymentsSchema.safeParse({ deal_id: [id], receipt_url: "x".repeat(2_001) }))).toEqual([
+      'receipt_url: too_long|{"max":2000}',
+    ]);
+  });
+
+  test("everything due, as it was shown", () => {
+    expect(payAllDueSchema.parse({ version: "QX2_-a81", receipt_url: "" })).toEqual({
+      version: "QX2_-a81",
+      receiptUrl: null,
+    });
+    for (const version of [undefined, 3, "x".repeat(101)]) {
+      expect(problems(payAllDueSchema.safeParse({ version }))).toEqual(["version: payments_changed"]);
+    }
+  });
+
+  test("[COM-02] what is undone names its action", () => {
+    expect(undoPaymentSchema.parse({ batch_id: id })).toBe(id);
+    expect(problems(undoPaymentSchema.safeParse({ batch_id: "1" }))).toEqual(["batch_id: not_found"]);
+  });
+});

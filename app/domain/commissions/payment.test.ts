@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { day } from "../shared/dates";
+import {
+  MOST_AT_ONCE,
+  MOST_NAMED,
+  paymentSorts,
+  paymentState,
+  paymentStates,
+  paymentTabs,
+  usualOrder,
+} from "./payment";
+import { UNDO_SECONDS, UNDO_SHOWN_SECONDS } from "../shared/undo";
+
+test("[COM-02] what is not paid is due from its day on, and planned before", () => {
+  const today = day("2026-03-20");
+  expect(paymentState(false, day("2026-03-19"), today)).toBe("due");
+  expect(paymentState(false, today, today)).toBe("due");
+  expect(paymentState(false, day("2026-03-21"), today)).toBe("planned");
+  expect(paymentState(true, day("2026-03-21"), today)).toBe("paid");
+  expect(paymentState(true, today, today)).toBe("paid");
+});
+
+test("[COM-01] [COM-06] the tabs, and how many are paid at once", () => {
+  expect(paymentStates).toEqual(["due", "planned", "paid"]);
+  expect(paymentTabs).toEqual(["due", "planned", "paid", "all"]);
+  expect(MOST_AT_ONCE).toBe(500);
+  expect(MOST_NAMED).toBe(9);
+});
+
+test("[COM-02] the button that undoes goes before its time is over", () => {
+  expect(UNDO_SHOWN_SECONDS).toBe(10);
+  expect(UNDO_SECONDS).toBe(15);
+});
+
+test("[COM-01] what is still to be paid comes earliest day first, the rest latest first", () => {
+  expect(paymentTabs.map((tab) => usualOrder(tab))).toEqual([
+    { by: "period", direction: "asc" },
+    { by: "period", direction: "asc" },
+    { by: "period", direction: "desc" },
+    { by: "period", direction: "desc" },
+  ]);
+});
+
+test("[COM-01] only what is paid can be sorted by the day it was paid", () => {
+  expect(paymentSorts("paid")).toEqual(["period", "paid_date"]);
+  for (const tab of ["due", "planned", "all"] as const) expect(paymentSorts(tab)).toEqual(["period"]);
+});

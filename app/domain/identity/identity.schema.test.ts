@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { newPasswordSchema, PASSWORD_MAX, PASSWORD_MIN, signInSchema, signUpSchema } from "./identity.schema";
+
+const person = { name: "Lena", email: "Lena@Agency.example", password: "x".repeat(8) };
+const problems = (answer: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  answer.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+describe("[AUTH-01] signing up and in", () => {
+  test("a password has from 8 to 128 characters", () => {
+    expect([PASSWORD_MIN, PASSWORD_MAX]).toEqual([8, 128]);
+    expect(signUpSchema.parse(person).email).toBe("lena@agency.example");
+    for (const schema of [signUpSchema, newPasswordSchema]) {
+      expect(schema.safeParse({ ...person, password: "x".repeat(128) }).success).toBe(true);
+      expect(problems(schema.safeParse({ ...person, password: "x".repeat(7) }))).toEqual([
+        'password: password_short|{"min":8}',
+      ]);
+      expect(problems(schema.safeParse({ ...person, password: "x".repeat(129) }))).toEqual([
+        'password: too_long|{"max":128}',
+      ]);
+      expect(problems(schema.safeParse({ ...person, password: undefined }))).toEqual([
+        "password: password_required",
+      ]);
+    }
+  });
+
+  test("an old password of any length signs in, none does not", () => {
+    expect(signInSchema.parse({ ...person, password: "x" }).password).toBe("x");
+    expect(problems(signInSchema.safeParse({ ...person, password: "" }))).toEqual([
+      "password: password_required",
+    ]);
+  });
+
+  test("a name is required and has at most 100 characters", () => {
+    expect(signUpSchema.parse({ ...person, name: "x".repeat(100) }).name).toHaveLength(100);
+    expect(problems(signUpSchema.safeParse({ ...person, name: "x".repeat(101) }))).toEqual([
+      "name: name_too_long",
+    ]);
+    expect(problems(signUpSchema.safeParse({ ...person, name: "" }))).toEqual(["name: name_required"]);
+  });
+});

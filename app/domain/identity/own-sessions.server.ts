@@ -1,0 +1,78 @@
+import type { StatementScope } from "../shared/scope";
+import { isHandedOut } from "./one-time-link";
+import { hashSecret } from "./secret.server";
+
+/** A session of the person who looks at it. */
+export interface OwnSession {
+  /** The hash that the database keeps; nobody can sign in with it. */
+  id: string;
+  userAgent: string | null;
+  /** Of its last use, shortened. */
+  place: string | null;
+  begunAt: string;
+  /** Within the hour: using a session is noted once an hour. */
+  lastUsedAt: string;
+  isThis: boolean;
+}
+
+interface Row {
+  id_hash: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/**
+ * The sessions of a person that have not ended: the one with `secret` first, then the last used. One that began with a link
+ * handed out by staff knows of those in the same portal only, as it opens no other.
+ */
+export async function listOwnSessions(
+  scope: StatementScope,
+  userId: string,
+  secret: string,
+): Promise<OwnSession[]> {
+  const own = hashSecret(secret);
+  const rows = await scope.db.$queryRaw<Row[]>`
+    select id_hash, user_agent, ip, created_at, last_seen_at from session
+    where user_id = ${userId}::uuid and expires_at > ${scope.now}
+      and (${!isHandedOut(secret)} or affiliate_org_id = (select affiliate_org_id from session where id_hash = ${own}))
+    order by id_hash = ${own} desc, last_seen_at desc, id_hash limit 100`;
+  return rows.map((row) => ({
+    id: row.id_hash,
+    userAgent: row.user_agent,
+    place: shortened(row.ip),
+    begunAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_seen_at.toISOString(),
+    isThis: row.id_hash === own,
+  }));
+}
+
+/** Ends one session of a person, of those that {@link listOwnSessions} lists. Others, and unknown ones, stay as they are. */
+export async function endOwnSession(
+  scope: StatementScope,
+  userId: string,
+  secret: string,
+  id: string,
+): Promise<void> {
+  await scope.db.$executeRaw`
+    delete from session where user_id = ${userId}::uuid and id_hash = ${id}
+      and (${!isHandedOut(secret)}
+        or affiliate_org_id = (select affiliate_org_id from session where id_hash = ${hashSecret(secret)}))`;
+}
+
+/** Ends all sessions of a person that {@link listOwnSessions} lists, but the one with `secret`; returns how many. */
+export function endOtherSessions(scope: StatementScope, userId: string, secret: string): Promise<number> {
+  const own = hashSecret(secret);
+  return scope.db.$executeRaw`
+    delete from session where user_id = ${userId}::uuid and id_hash <> ${own}
+      and (${!isHandedOut(secret)} or affiliate_org_id = (select affiliate_org_id from session where id_hash = ${own}))`;
+}
+
+/** Enough of an IP address to know one's own networks apart, without its end. */
+export function shortened(ip: string | null): string | null {
+  if (!ip) return null;
+  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];
+  if (v4) return `${v4}.x`;
+  return `${ip.split(":").slice(0, 3).join(":")}:…`;
+}

@@ -1,0 +1,20 @@
+import type { Scope } from "../shared/scope";
+
+/** What an organisation may know of a person who belongs to it. */
+export interface KnownPerson {
+  name: string;
+  /** Null until it was chosen. */
+  language: string | null;
+  /** Whether the e-mail address is confirmed. */
+  confirmed: boolean;
+  /** Whether they work there; else they are an affiliate. */
+  member: boolean;
+}
+
+/** Of these users the organisation's members and affiliates, by user id; in the portal nobody. */
+export async function readPeople(scope: Scope, userIds: string[]): Promise<Map<string, KnownPerson>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await scope.db.$queryRaw<({ id: string } & KnownPerson)[]>`
+    select id, name, language, confirmed, member from app.people(${userIds}::uuid[])`;
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}

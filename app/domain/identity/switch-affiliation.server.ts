@@ -1,0 +1,17 @@
+import { DomainError } from "../shared/errors";
+import type { IdentityScope } from "../shared/scope";
+import { hashSecret } from "./secret.server";
+import { readSession } from "./session.server";
+
+/**
+ * Has a session go on in the portal of another organisation that its person is an affiliate of.
+ * Throws `not_found` for every other organisation, and when the session has ended.
+ */
+export async function switchAffiliation(scope: IdentityScope, secret: string, orgId: string): Promise<void> {
+  const user = await readSession(scope, secret);
+  if (!user?.affiliations.some((one) => one.orgId === orgId)) throw new DomainError("not_found");
+  await scope.db.session.updateMany({
+    where: { idHash: hashSecret(secret) },
+    data: { affiliateOrgId: orgId, door: "affiliate" },
+  });
+}

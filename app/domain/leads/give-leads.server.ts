@@ -1,0 +1,63 @@
+import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import type { AffiliateStatus } from "../affiliates/affiliate.schema";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { statusesWithoutDeal } from "./lead";
+import { MOST_LEADS, type LeadBatch } from "./lead-batch";
+import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
+
+export interface LeadsGiving {
+  leadIds: readonly string[];
+  /** Null: to none. */
+  affiliateId: string | null;
+}
+
+/**
+ * Gives several leads to an affiliate, or to none (LEAD-13). Each has its own result; one with a deal stays with its affiliate, to
+ * whom money is owed. Nobody is told, as when a single lead is edited. Throws `not_found` and `lead_affiliate_inactive` (of the
+ * field affiliate_id), `too_many_leads`, `forbidden`.
+ */
+export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {
+  requireStaff(scope);
+  const ids = [...new Set(leadIds)];
+  if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });
+  const found = await lockLeads(scope, ids);
+  if (affiliateId) await lockReceiver(scope, affiliateId);
+  const there = found.filter((lead) => lead.affiliateId === affiliateId);
+  const others = found.filter((lead) => !there.includes(lead));
+  const given = others.filter(({ status }) => statusesWithoutDeal.includes(status));
+  const result = {
+    done: given.length,
+    unchanged: there.length,
+    refused: [
+      ...others.filter((lead) => !given.includes(lead)).map((lead) => refusedFor(lead, "lead_has_deal")),
+      ...unknownLeads(ids, found),
+    ],
+  };
+  if (given.length === 0) return { ...result, batchId: null };
+
+  const batchId = await recordAction(scope, {
+    ...{ action: "leads.give", entity: "organization", entityId: scope.orgId },
+    data: { count: given.length, affiliate_to: affiliateId },
+  });
+  const { count } = await scope.db.lead.updateMany({
+    where: { id: { in: given.map(({ id }) => id) }, status: { in: statusesWithoutDeal } },
+    data: { affiliateId, updatedAt: scope.now },
+  });
+  if (count !== given.length) throw new Error("leads that were locked have changed");
+  const steps = given.map((lead) => ({
+    ...{ action: "lead.edit", entity: "lead", entityId: lead.id },
+    data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },
+  }));
+  await recordAuditEntries(scope, steps, batchId);
+  return { ...result, batchId };
+}
+
+/** Until the transaction ends the affiliate is neither deleted nor set inactive. */
+async function lockReceiver(scope: Scope, id: string): Promise<void> {
+  const [affiliate] = await scope.db.$queryRaw<{ status: AffiliateStatus }[]>`
+    select status from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for share`;
+  if (!affiliate) throw new DomainError("not_found", {}, "affiliate_id");
+  if (affiliate.status === "inactive") throw new DomainError("lead_affiliate_inactive", {}, "affiliate_id");
+}

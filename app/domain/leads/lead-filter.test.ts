@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import {
+  everything,
+  inOrderOf,
+  isNarrow,
+  leadOrders,
+  leadTabs,
+  ofAffiliate,
+  parseLeadFilter,
+  statusesOf,
+} from "./lead-filter";
+
+const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const read = (params: Record<string, string>) => parseLeadFilter(new URLSearchParams(params));
+
+describe("[LEAD-01] the filter of an address", () => {
+  test("has a search of at most 200 characters and an affiliate, or none of them", () => {
+    expect(read({})).toEqual(everything);
+    expect(read({ q: "  Nord\0licht ", affiliate: id })).toEqual({ search: "Nordlicht", affiliate: id });
+    expect(read({ q: "x".repeat(201) }).search).toBe("x".repeat(200));
+    expect(read({ affiliate: "none" })).toEqual({ search: "", affiliate: "none" });
+    for (const affiliate of ["", "all", "1"]) expect(read({ affiliate }).affiliate).toBeNull();
+  });
+
+  test("is narrow if it has either", () => {
+    expect(isNarrow(everything)).toBe(false);
+    expect(isNarrow({ search: "x", affiliate: null })).toBe(true);
+    expect(isNarrow({ search: "", affiliate: "none" })).toBe(true);
+  });
+
+  test("is a condition on the affiliate, and on those without one in the order of their index", () => {
+    const [order] = [[{ createdAt: "desc" as const }]];
+    expect(ofAffiliate(everything)).toEqual({});
+    expect(ofAffiliate({ search: "", affiliate: id })).toEqual({ affiliateId: id });
+    expect(ofAffiliate({ search: "", affiliate: "none" })).toEqual({ affiliateId: null });
+    expect(inOrderOf(everything, "asc", order)).toEqual(order);
+    expect(inOrderOf({ search: "", affiliate: "none" }, "asc", order)).toEqual([
+      { affiliateId: "asc" },
+      ...order,
+    ]);
+  });
+});
+
+test("[LEAD-01] the views and what stands in them", () => {
+  expect(leadTabs.map((tab) => [tab, ...statusesOf[tab]])).toEqual([
+    ["pipeline", "new", "qualified", "contacted"],
+    ["deals", "converted"],
+    ["archive", "lost"],
+  ]);
+  expect(leadOrders).toEqual(["created", "company"]);
+});

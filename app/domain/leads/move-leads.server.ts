@@ -1,0 +1,57 @@
+import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { afterUndo } from "../shared/undo";
+import { changeStatus } from "./change-status.server";
+import { leadTransitions, mayMove, type LeadMove } from "./lead";
+import { MOST_LEADS, type LeadBatch } from "./lead-batch";
+import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
+import { tellOfLoss } from "./tell-of-loss.server";
+
+export interface LeadsMoving {
+  leadIds: readonly string[];
+  to: LeadMove;
+  /** Why they were lost; the affiliates read it. */
+  reason?: string | null;
+}
+
+/**
+ * Qualifies several leads or marks them lost (LEAD-13). Each has its own result, and a refused one does not stop the others. Each
+ * affiliate of lost leads is told once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws
+ * `too_many_leads`, `forbidden`.
+ */
+export async function moveLeads(
+  scope: Scope,
+  { leadIds, to, reason = null }: LeadsMoving,
+): Promise<LeadBatch> {
+  requireStaff(scope);
+  const ids = [...new Set(leadIds)];
+  if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });
+  const found = await lockLeads(scope, ids);
+  const wanted = found.filter(({ status }) => mayMove(status, to));
+  const there = found.filter(({ status }) => status === to);
+  const others = found.filter((lead) => !wanted.includes(lead) && !there.includes(lead));
+  const result = {
+    done: wanted.length,
+    unchanged: there.length,
+    refused: [...others.map((lead) => refusedFor(lead, "lead_not_open")), ...unknownLeads(ids, found)],
+  };
+  if (wanted.length === 0) return { ...result, batchId: null };
+
+  const batchId = await recordAction(scope, {
+    ...{ action: `leads.${to}`, entity: "organization", entityId: scope.orgId },
+    data: { count: wanted.length },
+  });
+  const changed = await changeStatus(scope, {
+    ...{ leadIds: wanted.map(({ id }) => id), from: leadTransitions[to], to, reason, batchId },
+  });
+  if (changed.length !== wanted.length) throw new Error("leads that were locked have changed");
+  // The affiliate is whom a notice of the loss went to, if it has to be taken back.
+  const steps = wanted.map(({ id, affiliateId }) => ({
+    ...{ action: `lead.${to}`, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
+  }));
+  await recordAuditEntries(scope, steps, batchId);
+  if (to === "lost") await tellOfLoss(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
+  return { ...result, batchId };
+}

@@ -1,0 +1,28 @@
+import { notifyAffiliate, type NoticeOptions } from "../notifications/notify-affiliate.server";
+import type { Scope } from "../shared/scope";
+import type { ChangedLead } from "./change-status.server";
+
+/** Tells affiliates that their leads were lost, and why, each once. A fault is logged, and the leads stay lost. */
+export async function tellOfLoss(
+  scope: Scope,
+  leads: readonly ChangedLead[],
+  reason: string | null | undefined,
+  options?: NoticeOptions,
+): Promise<void> {
+  await scope.attempt("notifying affiliates of lost leads", async () => {
+    const found = await scope.db.lead.findMany({
+      where: { id: { in: leads.map(({ id }) => id) } },
+      select: { id: true, affiliateId: true, companyName: true },
+      orderBy: { id: "asc" },
+    });
+    for (const affiliateId of new Set(found.map((lead) => lead.affiliateId))) {
+      if (!affiliateId) continue;
+      const own = found.filter((lead) => lead.affiliateId === affiliateId);
+      const { id: leadId, companyName: company } = own[0]!;
+      const what =
+        own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
+      const why = reason ? { reason } : {};
+      await notifyAffiliate(scope, { affiliateId, type: "lead_lost", ...what, ...why }, options);
+    }
+  });
+}

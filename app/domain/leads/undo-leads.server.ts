@@ -1,0 +1,70 @@
+import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { isTooLate } from "../shared/undo";
+import type { RefusedLead } from "./lead-batch";
+import { lockLeads } from "./lock-leads.server";
+import { undoGiving } from "./undo-giving.server";
+import { undoMoving } from "./undo-moving.server";
+
+export interface UndoneLeads {
+  undone: number;
+  /** Leads of the action that stay as they are, because something builds on it. */
+  kept: RefusedLead[];
+}
+
+/** The entry of an action, and the leads it changed. */
+export interface LeadAction {
+  id: string;
+  createdAt: Date;
+  leadIds: string[];
+  /** Whose leads they were. */
+  affiliateIds: (string | null)[];
+}
+
+/** What an undoing has done with the leads, and the steps it keeps in the audit log. */
+export interface Undoing {
+  steps: AuditEvent[];
+  kept: RefusedLead[];
+}
+
+/**
+ * Undoes one action on several leads of the acting person (LEAD-13): exactly what it changed and what nobody has changed since.
+ * Notices of lost leads are removed, and no mail is sent. `undone` is 0 when the action was undone before. Throws
+ * `not_found` (no such action of this person), `lead_undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
+ */
+export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {
+  requireStaff(scope);
+  const actions = ["leads.qualified", "leads.lost", "leads.give"];
+  const action = await scope.db.auditEntry.findFirst({
+    where: { id: batchId, actor: actorName(scope.actor), action: { in: actions } },
+  });
+  if (!action) throw new DomainError("not_found");
+  const steps = await scope.db.auditEntry.findMany({ where: { batchId } });
+  const of: LeadAction = {
+    id: batchId,
+    createdAt: action.createdAt,
+    leadIds: steps.map(({ entityId }) => entityId),
+    affiliateIds: steps.map(({ data }) => affiliateOf(data)),
+  };
+  const leads = await lockLeads(scope, of.leadIds);
+  const isGiving = action.action === "leads.give";
+  const undoing = isGiving
+    ? await undoGiving(scope, of, leads)
+    : await undoMoving(scope, of, leads, action.action === "leads.lost" ? "lost" : "qualified");
+  const undone = undoing.steps.length;
+  if (undone === 0) return { undone, kept: undoing.kept };
+  if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
+  const id = await recordAction(scope, {
+    ...{ action: "leads.undo", entity: "organization", entityId: scope.orgId },
+    data: { count: undone, undoes: batchId },
+  });
+  await recordAuditEntries(scope, undoing.steps, id);
+  return { undone, kept: undoing.kept };
+}
+
+function affiliateOf(data: unknown): string | null {
+  const { affiliate_id } = data as { affiliate_id?: unknown };
+  return typeof affiliate_id === "string" ? affiliate_id : null;
+}

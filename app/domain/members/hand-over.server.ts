@@ -1,0 +1,28 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { actingUser } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { readMember } from "./list-members.server";
+import { lockMembersAsOwner } from "./lock-members.server";
+
+/**
+ * Hands the organisation over: the person becomes an owner, and the acting owner a member. The door has made sure that it
+ * is the owner who asks (withProof).
+ * Throws `not_found` (nobody else who works here), `forbidden` for everybody but an owner.
+ */
+export async function handOver(scope: Scope, to: string): Promise<void> {
+  const members = await lockMembersAsOwner(scope);
+  const from = actingUser(scope);
+  if (!from) throw new DomainError("forbidden");
+  const before = members.get(to);
+  const person = before && to !== from && (await readMember(scope, to));
+  if (!person) throw new DomainError("not_found");
+  await scope.db.membership.updateMany({ where: { userId: to, role: before }, data: { role: "owner" } });
+  await scope.db.membership.updateMany({ where: { userId: from, role: "owner" }, data: { role: "member" } });
+  await recordAudit(scope, {
+    action: "member.hand_over",
+    entity: "member",
+    entityId: to,
+    data: { email: person.email },
+  });
+}

@@ -1,0 +1,63 @@
+import { requireOwner, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { MemberRole } from "./member.schema";
+import { RESEND_INTERVAL_MS } from "./send-invitation.server";
+
+/** Somebody who works for the organisation. */
+export interface Member {
+  /** The person. */
+  id: string;
+  name: string;
+  email: string;
+  role: MemberRole;
+  since: Date;
+}
+
+/** Who works for the organisation, the owners first, then by name. Throws `forbidden`. */
+export async function readMembers(scope: Scope): Promise<Member[]> {
+  requireStaff(scope);
+  const rows = await scope.db.$queryRaw<Member[]>`select id, name, email, role, since from app.members()`;
+  return rows.sort(
+    (one, other) =>
+      Number(other.role === "owner") - Number(one.role === "owner") ||
+      one.name.localeCompare(other.name) ||
+      one.id.localeCompare(other.id),
+  );
+}
+
+/** Somebody who works for the organisation; null when there is no such person here. Throws `forbidden`. */
+export async function readMember(scope: Scope, userId: string): Promise<Member | null> {
+  return (await readMembers(scope)).find(({ id }) => id === userId) ?? null;
+}
+
+/** An invitation that was not accepted yet. */
+export interface OpenInvitation {
+  id: string;
+  email: string;
+  role: MemberRole;
+  /** When the last mail was asked for, */
+  sentAt: Date;
+  /** how long its link works, */
+  validUntil: Date;
+  /** whether that lies in the past, */
+  expired: boolean;
+  /** and from when another one can be sent. */
+  againAt: Date;
+}
+
+/** The open invitations, the latest mail first. Throws `forbidden` for everybody but an owner. */
+export async function listInvitations(scope: Scope): Promise<OpenInvitation[]> {
+  requireOwner(scope);
+  const rows = await scope.db.memberInvitation.findMany({
+    where: { acceptedAt: null, revokedAt: null },
+    orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+    select: { id: true, email: true, role: true, sentAt: true, expiresAt: true },
+  });
+  return rows.map(({ id, email, role, sentAt, expiresAt }) => ({
+    ...{ id, email, sentAt },
+    role: role as MemberRole,
+    validUntil: expiresAt,
+    expired: expiresAt <= scope.now,
+    againAt: new Date(sentAt.getTime() + RESEND_INTERVAL_MS),
+  }));
+}

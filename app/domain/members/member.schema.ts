@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { MemberInvitation } from "#prisma";
+import type { AccountState } from "../identity/admit-invited.server";
+import { mustShow, newPasswordSchema, proofFields, signUpSchema } from "../identity/identity.schema";
+import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
+import { boundedText, emailAddress, LONGEST_ENTRY, recordId } from "../shared/fields";
+
+export const memberRoles = ["owner", "member"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+const role = z.enum(memberRoles, "role_required");
+
+/** What is entered of an invitation. */
+export const invitationFields = {
+  email: { column: "email", schema: emailAddress },
+  role: { column: "role", schema: role },
+} satisfies FieldList<Pick<MemberInvitation, "email"> & { role: MemberRole }>;
+
+export type InvitationField = keyof typeof invitationFields;
+export type NewInvitation = RecordOf<typeof invitationFields>;
+
+export const inviteMemberSchema = z
+  .object(shapeOf(invitationFields))
+  .transform((input) => toRecord(invitationFields, input));
+
+/** The buttons of an invitation. */
+export const invitationButtonSchema = z.object({ invitation: recordId });
+
+export const changeRoleSchema = z.object({ role });
+
+/** Handing over the organisation: to whom, and the proof that it is its owner who does it. */
+export const handOverSchema = z
+  .object({
+    member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
+    ...proofFields,
+  })
+  .superRefine(mustShow);
+
+/** What is chosen behind an invitation's link, by what the person has already. */
+export const joinSchemas = {
+  complete: z.object({}),
+  passwordless: newPasswordSchema,
+  none: newPasswordSchema.extend({ name: signUpSchema.shape.name }),
+} satisfies Record<AccountState, z.ZodType>;

@@ -1,0 +1,27 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import type { Scope } from "../shared/scope";
+import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-members.server";
+import { readMember } from "./list-members.server";
+
+/**
+ * Removes somebody from the organisation; the sessions in which they work for it end in the same transaction. What they
+ * did stays. An owner removes anybody, everybody else only themselves: they leave.
+ * Throws `not_found`, `last_owner`, `forbidden`.
+ */
+export async function removeMember(scope: Scope, userId: string): Promise<void> {
+  const leaves = scope.actor.kind === "member" && scope.actor.userId === userId;
+  const members = await (leaves ? lockMembers(scope) : lockMembersAsOwner(scope));
+  const role = members.get(userId);
+  const person = role && (await readMember(scope, userId));
+  if (!person) throw new DomainError("not_found");
+  if (role === "owner") requireAnotherOwner(members, userId);
+  await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;
+  await scope.db.membership.deleteMany({ where: { userId, role } });
+  await recordAudit(scope, {
+    action: leaves ? "member.leave" : "member.remove",
+    entity: "member",
+    entityId: userId,
+    data: { email: person.email, role },
+  });
+}

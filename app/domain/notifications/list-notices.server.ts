@@ -1,0 +1,35 @@
+import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageRequest } from "../shared/page";
+import type { Scope } from "../shared/scope";
+import type { Notice } from "./notice";
+import { actingReceiver } from "./receiver";
+import { readStoredNotice } from "./stored-notice";
+
+export interface NoticeRow {
+  id: string;
+  /** ISO moment. */
+  at: string;
+  isRead: boolean;
+  notice: Notice;
+}
+
+/** A page of the acting person's notices, latest first. Those that cannot be read are left out. Throws `forbidden`. */
+export async function listNotices(
+  scope: Scope,
+  { size, ...request }: PageRequest & { size?: number },
+): Promise<Page<NoticeRow>> {
+  const cursor = readCursor(request, "desc", momentKey.valid, size);
+  const rows = await scope.db.notification.findMany({
+    where: { ...actingReceiver(scope), ...afterCursor(cursor, "createdAt", momentKey.value) },
+    orderBy: inOrder(cursor, "createdAt"),
+    take: cursor.take,
+  });
+  const page = cursor.page(rows, (row) => momentKey.of(row.createdAt));
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) => {
+      const notice = readStoredNotice(row, scope.log);
+      if (!notice) return [];
+      return { id: row.id, at: row.createdAt.toISOString(), isRead: row.readAt !== null, notice };
+    }),
+  };
+}

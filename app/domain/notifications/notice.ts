@@ -1,0 +1,94 @@
+import type { Money } from "../shared/money";
+import type { TermRules } from "../terms/term.schema";
+
+// What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language (i18n/notice-words).
+
+/** A deal was won, or one commission paid, or it was not paid after all. */
+export interface SingleNotice {
+  affiliateId: string;
+  type: "deal_created" | "commission_paid" | "commission_reversed";
+  /** Null only in notices from before the id was stored. */
+  dealId: string | null;
+  company: string;
+  deal: string;
+  commission: Money;
+  /** Whether it is a monthly commission. */
+  monthly: boolean;
+  /** The month a monthly payment is for. */
+  period?: string;
+  /** Why it was not paid after all. */
+  reason?: string;
+}
+
+/** Several commissions were paid in one go. */
+export interface BulkNotice {
+  affiliateId: string;
+  type: "commission_paid";
+  /** How many, at least two. */
+  payments: number;
+  /** Sums, one per currency. */
+  amounts: Money[];
+  /** Whether there are one-off commissions among them. */
+  oneOff: boolean;
+}
+
+/** The affiliate's terms are others from a day on. */
+export interface TermsNotice {
+  affiliateId: string;
+  type: "terms_changed";
+  /** Null for the first terms. */
+  before: TermRules | null;
+  after: TermRules;
+}
+
+/** A lead of the affiliate was not won. */
+export interface LostNotice {
+  affiliateId: string;
+  type: "lead_lost";
+  leadId: string;
+  company: string;
+  reason?: string;
+}
+
+/** Several leads of the affiliate were not won, marked so in one go. */
+export interface ManyLostNotice {
+  affiliateId: string;
+  type: "lead_lost";
+  /** Of the leads, at least two. */
+  companies: string[];
+  reason?: string;
+}
+
+/** An affiliate has submitted a lead. */
+export interface LeadNotice {
+  userId: string;
+  type: "lead_created";
+  leadId: string;
+  company: string;
+  /** The affiliate's name. */
+  affiliate: string;
+}
+
+/** An affiliate has accepted the invitation. */
+export interface JoinedNotice {
+  userId: string;
+  type: "affiliate_joined";
+  /** Whom the notice is about. */
+  joinedId: string;
+  /** The affiliate's name. */
+  affiliate: string;
+}
+
+/** Somebody has accepted the invitation to work for the organisation. */
+export interface MemberNotice {
+  userId: string;
+  type: "member_joined";
+  /** Where the invitation went. The name is not told: it may be a stranger's who signed up with the address before. */
+  email: string;
+}
+
+export type AffiliateNotice = SingleNotice | BulkNotice | TermsNotice | LostNotice | ManyLostNotice;
+export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice;
+export type Notice = AffiliateNotice | StaffNotice;
+
+export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;

@@ -1,0 +1,63 @@
+import type { Prisma } from "#prisma";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { JoinedNotice, LeadNotice, MemberNotice, StaffNotice } from "./notice";
+import { paramsOf } from "./stored-notice";
+
+/** What staff are told of, and its record: a lead, an affiliate or an invitation. */
+export interface StaffEvent {
+  type: StaffNotice["type"];
+  subjectId: string;
+  /** Who has caused it and knows. */
+  except?: string;
+}
+
+type Told<N extends StaffNotice> = Omit<N, "userId"> | null;
+
+/**
+ * Tells everybody who works for the organisation, each once however often it is called, and queues their mails. What is
+ * gone meanwhile is not told. Throws `forbidden`.
+ */
+export async function notifyStaff(scope: Scope, { type, subjectId, except }: StaffEvent): Promise<void> {
+  requireStaff(scope);
+  const notice = await toldOf[type](scope, subjectId);
+  if (!notice) return;
+  const members = await scope.db.membership.findMany({
+    where: { role: { in: ["owner", "member"] }, ...(except && { userId: { not: except } }) },
+    select: { userId: true },
+    orderBy: { userId: "asc" },
+  });
+  const made = await scope.db.notification.createManyAndReturn({
+    data: [...new Set(members.map(({ userId }) => userId))].map((userId) => ({
+      userId,
+      type,
+      subjectId,
+      params: paramsOf({ userId, ...notice }) as Prisma.InputJsonObject,
+      createdAt: scope.now,
+    })),
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  for (const { id } of made) await scope.enqueue("mail.notification", { notification_id: id });
+}
+
+const toldOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
+
+async function leadNotice(scope: Scope, id: string): Promise<Told<LeadNotice>> {
+  const lead = await scope.db.lead.findFirst({
+    where: { id },
+    select: { companyName: true, affiliate: { select: { name: true } } },
+  });
+  if (!lead?.affiliate) return null;
+  return { type: "lead_created", leadId: id, company: lead.companyName, affiliate: lead.affiliate.name };
+}
+
+async function joined(scope: Scope, id: string): Promise<Told<JoinedNotice>> {
+  const affiliate = await scope.db.affiliate.findFirst({ where: { id }, select: { name: true } });
+  return affiliate && { type: "affiliate_joined", joinedId: id, affiliate: affiliate.name };
+}
+
+async function memberJoined(scope: Scope, id: string): Promise<Told<MemberNotice>> {
+  const invitation = await scope.db.memberInvitation.findFirst({ where: { id }, select: { email: true } });
+  return invitation && { type: "member_joined", email: invitation.email };
+}

@@ -1,0 +1,72 @@
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import type { Period } from "../shared/period";
+import type { Scope } from "../shared/scope";
+
+/**
+ * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day and by
+ * month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts.
+ */
+interface AggregateStates {
+  lead: "new" | "qualified" | "contacted" | "converted" | "lost";
+  /** Won volume by the year of the close date. */
+  deal: "one-time" | "recurring";
+  /** Commissions of one-time deals. open: more than 0 and not paid, by close date. receipt: paid, with a receipt. */
+  "one-off": "open" | "paid" | "receipt";
+  /** Monthly payments. */
+  monthly: "pending" | "paid" | "receipt";
+}
+export type AggregateKind = keyof AggregateStates;
+
+/** Which aggregates a kind of commission has. */
+export const aggregatesOfKind = {
+  deal: ["one-off"],
+  payment: ["monthly"],
+  both: ["one-off", "monthly"],
+} as const;
+
+export interface Aggregate {
+  kind: AggregateKind;
+  state: AggregateStates[AggregateKind];
+  currency: string;
+  /** For open one-off commissions and pending monthly payments: whether they are due. */
+  begun: boolean;
+  count: number;
+  /** Minor units. */
+  amount: number;
+}
+
+/**
+ * Exact counts and sums of the organisation or of one affiliate, in the same time at any size, because the single rows are
+ * not read. The scope of an affiliate sees only its own. `due`: only what is open or pending and falls due in this period.
+ */
+export async function readAggregates(
+  scope: Scope,
+  kinds: AggregateKind[],
+  affiliateId: string | null = null,
+  due: Period | null = null,
+): Promise<Aggregate[]> {
+  const today = await scope.today();
+  const rows = await scope.db.$queryRaw<
+    (Pick<Aggregate, "kind" | "state" | "currency" | "begun"> & { count: bigint; amount: bigint })[]
+  >`
+    select kind, state, currency, day <= ${today}::date as begun, sum(count)::bigint as count,
+           sum(amount)::bigint as amount
+    from aggregate
+    where org_id = ${scope.orgId}::uuid and kind = any(${kinds}::text[])
+      and case when ${affiliateId}::uuid is null then affiliate_id is null else affiliate_id = ${affiliateId}::uuid end
+      and (${due?.from ?? null}::date is null
+        or state in ('open', 'pending') and day between ${due?.from ?? null}::date and ${due?.to ?? null}::date)
+    group by 1, 2, 3, 4 having sum(count) <> 0`;
+  return rows.map((row) => ({ ...row, count: Number(row.count), amount: fromDatabase(row.amount) }));
+}
+
+/** The count of some aggregates and their sums, one per currency. */
+export function totalOf(aggregates: Pick<Aggregate, "count" | "amount" | "currency">[]): {
+  count: number;
+  amounts: Money[];
+} {
+  return {
+    count: aggregates.reduce((count, aggregate) => count + aggregate.count, 0),
+    amounts: sumByCurrency(aggregates),
+  };
+}

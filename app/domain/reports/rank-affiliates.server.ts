@@ -1,0 +1,120 @@
+import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import type { Period } from "../shared/period";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { wholeMonths } from "./report-period";
+
+/** What affiliates are ranked by: leads of the period, deals closed in it, or their amounts in one currency. */
+export type RankBy = "leads" | "deals" | { currency: string };
+
+/** The leads, deals and amounts of an affiliate in a period, as in the figures of the whole organisation. */
+export interface AffiliateFigures {
+  leads: number;
+  deals: number;
+  amounts: Money[];
+}
+
+export interface RankedAffiliate {
+  id: string;
+  name: string;
+  now: AffiliateFigures;
+  before: AffiliateFigures;
+}
+
+/**
+ * At most `most` affiliates in the order of what they brought in a period, and what they brought in the one it is compared
+ * with. Those who brought nothing are left out. Throws `forbidden`.
+ */
+export async function rankAffiliates(
+  scope: Scope,
+  { period, before, by, most }: { period: Period; before: Period; by: RankBy; most: number },
+): Promise<{ top: RankedAffiliate[]; more: boolean }> {
+  requireStaff(scope);
+  const ranked = await figuresByAffiliate(scope, period, { by, most: most + 1 });
+  const ids = [...ranked.keys()].slice(0, most);
+  if (ids.length === 0) return { top: [], more: false };
+  const earlier = await figuresByAffiliate(scope, before, { ids });
+  const names = await scope.db.affiliate.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const nothing: AffiliateFigures = { leads: 0, deals: 0, amounts: [] };
+  const top = ids.map((id) => ({
+    ...{ id, name: nameOf.get(id) ?? "" },
+    ...{ now: ranked.get(id) ?? nothing, before: earlier.get(id) ?? nothing },
+  }));
+  return { top, more: ranked.size > most };
+}
+
+type Wanted = { by: RankBy; most: number } | { ids: string[] };
+
+/**
+ * By affiliate, the best ones in order or those of `ids`. Whole months come from the aggregates, the days before and after them
+ * from the rows. What decides the order is read of everybody, the rest of the best ones only.
+ */
+async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) {
+  const { months, days } = wholeMonths(period);
+  const [ids, by, most] =
+    "ids" in wanted ? [wanted.ids, "leads" as const, null] : [null, wanted.by, wanted.most];
+  const what = by === "leads" ? "lead" : "deal";
+  const currency = typeof by === "object" ? by.currency : null;
+  const { orgId } = scope;
+  const rows = await scope.db.$queryRaw<
+    { id: string; what: "lead" | "deal"; currency: string; count: number; amount: bigint }[]
+  >`
+    with edge as materialized (
+      select * from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) e (first, last)
+    ), edges as materialized (
+      select l.affiliate_id, 'lead' as what, '' as currency, count(*) as count, 0::bigint as amount
+      from edge join lead l on l.org_id = ${orgId}::uuid and l.submitted_on between edge.first and edge.last
+        and l.affiliate_id is not null and (${ids}::uuid[] is null or l.affiliate_id = any(${ids}::uuid[]))
+      group by 1
+      union all
+      select d.affiliate_id, 'deal', d.currency, count(*), sum(d.amount)::bigint
+      from edge join deal d on d.org_id = ${orgId}::uuid and d.close_date between edge.first and edge.last
+        and d.affiliate_id is not null and (${ids}::uuid[] is null or d.affiliate_id = any(${ids}::uuid[]))
+      group by 1, 3
+    ), top as materialized (
+      select affiliate_id, row_number() over (order by key desc, affiliate_id) as position
+      from (
+        select affiliate_id, sum(case when ${currency}::text is null then count else amount end) as key
+        from (
+          select affiliate_id, currency, count, amount
+          from aggregate
+          where org_id = ${orgId}::uuid and kind = ${`${what}-month`} and affiliate_id is not null
+            and day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
+          union all
+          select affiliate_id, currency, count, amount from edges where what = ${what}
+        ) part
+        where ${ids}::uuid[] is null and (${currency}::text is null or currency = ${currency}::text)
+        group by 1 having sum(case when ${currency}::text is null then count else amount end) > 0
+        order by key desc, affiliate_id limit ${most}
+      ) best
+      union all
+      select id, position from unnest(${ids}::uuid[]) with ordinality as given (id, position)
+    )
+    select top.affiliate_id as id, part.what, part.currency, sum(part.count)::int as count,
+           sum(part.amount)::bigint as amount
+    from top cross join lateral (
+      select k.what, a.currency, a.count, a.amount
+      from (values ('lead', 'lead-month'), ('deal', 'deal-month')) k (what, kind)
+      join aggregate a on a.org_id = ${orgId}::uuid and a.affiliate_id = top.affiliate_id and a.kind = k.kind
+        and a.day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
+      union all
+      select what, currency, count, amount from edges where edges.affiliate_id = top.affiliate_id
+    ) part
+    group by top.affiliate_id, top.position, part.what, part.currency having sum(part.count) <> 0
+    order by top.position`;
+  const found = new Map<string, AffiliateFigures>();
+  for (const { id, what, currency, count, amount } of rows) {
+    const figures = found.get(id) ?? { leads: 0, deals: 0, amounts: [] };
+    if (what === "lead") figures.leads += count;
+    else {
+      figures.deals += count;
+      figures.amounts = sumByCurrency([...figures.amounts, { amount: fromDatabase(amount), currency }]);
+    }
+    found.set(id, figures);
+  }
+  return found;
+}

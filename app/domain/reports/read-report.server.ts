@@ -1,0 +1,35 @@
+import type { Period } from "../shared/period";
+import type { Scope } from "../shared/scope";
+import { readFigures, type ReportFigures } from "./read-figures.server";
+import { readStepTimes, type StepTimes } from "./read-step-times.server";
+import { comparedPeriod, unitsOf, type ReportUnit } from "./report-period";
+
+/** The figures of a period as a whole. */
+export interface Summary extends ReportFigures {
+  times: StepTimes;
+}
+
+export interface Report {
+  period: Period;
+  /** What it is compared with. */
+  before: Period;
+  total: Summary;
+  totalBefore: Summary;
+  unit: ReportUnit;
+  /** The period in days, weeks, months or years. */
+  parts: (Period & ReportFigures)[];
+}
+
+/** What the staff's report of a period says (REP-01). Throws `forbidden`. */
+export async function readReport(scope: Scope, period: Period): Promise<Report> {
+  const before = comparedPeriod(period, await scope.today());
+  const { unit, parts } = unitsOf(period);
+  const figures = await readFigures(scope, [period, before, ...parts]);
+  const times = await readStepTimes(scope, [period, before]);
+  return {
+    ...{ period, before, unit },
+    total: { ...figures[0]!, times: times[0]! },
+    totalBefore: { ...figures[1]!, times: times[1]! },
+    parts: parts.map((part, index) => ({ ...part, ...figures[index + 2]! })),
+  };
+}

@@ -1,0 +1,101 @@
+import { NO_AFFILIATE } from "../leads/lead.schema";
+import { fromDatabase } from "../shared/money";
+import type { Period } from "../shared/period";
+import type { Scope } from "../shared/scope";
+import { totalOf } from "./aggregates.server";
+import { partsOf } from "./report-period";
+
+/** What is summed by day and by month, and the states that each has. */
+const statesOf = {
+  lead: ["open", "qualified", "won"],
+  deal: ["won"],
+  paid: ["one-off", "one-off-receipt", "monthly", "monthly-receipt"],
+} as const;
+type Summed = keyof typeof statesOf;
+
+export interface SumOfPeriod<What extends Summed> {
+  state: (typeof statesOf)[What][number];
+  currency: string;
+  count: number;
+  /** Minor units. */
+  amount: number;
+}
+
+/**
+ * What there is of a period, by state and currency: leads submitted, deals closed, or commissions paid in it; of the
+ * organisation, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The days around them do so
+ * for the organisation; of an affiliate, whose aggregates have no days, they are read from the rows, by index.
+ */
+export async function sumsOfPeriod<What extends Summed>(
+  scope: Scope,
+  what: What,
+  period: Period,
+  affiliate: string | null = null,
+): Promise<SumOfPeriod<What>[]> {
+  const { orgId } = scope;
+  const none = affiliate === NO_AFFILIATE;
+  const id = none ? null : affiliate;
+  const all = partsOf([period]);
+  const edges = affiliate === null ? [] : all.filter(({ unit }) => unit === "day");
+  const parts = all.filter((part) => !edges.includes(part));
+  const [firsts, lasts] = [edges.map(({ from }) => from), edges.map(({ to }) => to)];
+  const rows = await scope.db.$queryRaw<{ state: string; currency: string; count: bigint; amount: bigint }[]>`
+    with edge as (select * from unnest(${firsts}::date[], ${lasts}::date[]) e (first, last))
+    select state, currency, sum(count)::bigint as count, sum(amount)::bigint as amount
+    from (
+      select k.state, a.currency, a.count, a.amount
+      from unnest(${parts.map(({ unit }) => unit)}::text[], ${parts.map(({ from }) => from)}::date[],
+                  ${parts.map(({ to }) => to)}::date[]) part (unit, first, last)
+      cross join unnest(${[...statesOf[what]]}::text[]) k (state)
+      cross join lateral (
+        -- What has no affiliate is the difference between all and that of all affiliates.
+        select currency, sum(case when affiliate_id is null or not ${none} then count else -count end) as count,
+               sum(case when affiliate_id is null or not ${none} then amount else -amount end) as amount
+        from aggregate
+        where org_id = ${orgId}::uuid
+          and case when ${none} then true when ${id}::uuid is null then affiliate_id is null
+                   else affiliate_id = ${id}::uuid end
+          and kind = ${what} || '-' || part.unit and state = k.state and day between part.first and part.last
+        group by 1
+      ) a
+      union all
+      select case when l.status = 'converted' then 'won'
+                  when l.status = 'qualified' or l.qualified_on is not null then 'qualified' else 'open' end, '', 1, 0
+      from edge join lead l on ${what === "lead"}::boolean and l.org_id = ${orgId}::uuid
+        and l.submitted_on between edge.first and edge.last
+        and case when ${none} then l.affiliate_id is null else l.affiliate_id = ${id}::uuid end
+      union all
+      select 'won', d.currency, 1, d.amount
+      from edge join deal d on ${what === "deal"}::boolean and d.org_id = ${orgId}::uuid
+        and d.close_date between edge.first and edge.last
+        and case when ${none} then d.affiliate_id is null else d.affiliate_id = ${id}::uuid end
+      union all
+      select case when missing then 'one-off' else 'one-off-receipt' end, d.commission_currency, 1, d.commission_amount
+      from edge cross join unnest(array[true, false]) receipt (missing)
+      join deal d on ${what === "paid"}::boolean and d.org_id = ${orgId}::uuid and d.deal_type = 'one-time'
+        and d.commission_paid and (d.receipt_url is null) = receipt.missing
+        and d.payment_date between edge.first and edge.last
+        and case when ${none} then d.affiliate_id is null else d.affiliate_id = ${id}::uuid end
+      union all
+      select case when missing then 'monthly' else 'monthly-receipt' end, p.currency, 1, p.amount
+      from edge cross join unnest(array[true, false]) receipt (missing)
+      join commission_payment p on ${what === "paid" && !none}::boolean and p.org_id = ${orgId}::uuid
+        and p.status = 'paid' and (p.receipt_url is null) = receipt.missing
+        and p.paid_date between edge.first and edge.last and p.affiliate_id = ${id}::uuid
+    ) part
+    group by 1, 2 having sum(count) <> 0`;
+  return rows.map(({ state, currency, count, amount }) => ({
+    ...{ state: state as SumOfPeriod<What>["state"], currency },
+    ...{ count: Number(count), amount: fromDatabase(amount) },
+  }));
+}
+
+/** How many leads were submitted in a period, whatever became of them. */
+export async function leadsOfPeriod(scope: Scope, period: Period, affiliate: string | null = null) {
+  return totalOf(await sumsOfPeriod(scope, "lead", period, affiliate)).count;
+}
+
+/** The deals closed in a period: how many, and their amounts per currency. */
+export async function dealsOfPeriod(scope: Scope, period: Period, affiliate: string | null = null) {
+  return totalOf(await sumsOfPeriod(scope, "deal", period, affiliate));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { day } from "./dates";
+import {
+  hasPeriod,
+  isWithin,
+  namedPeriod,
+  periodBefore,
+  periodNames,
+  periodParams,
+  periodProblem,
+  readPeriod,
+} from "./period";
+
+const today = day("2026-11-22");
+const read = (search: string) => readPeriod(new URLSearchParams(search), today);
+
+describe("[LEAD-15] a period in the address", () => {
+  test.each([
+    ["this-month", "2026-11-01", "2026-11-30"],
+    ["last-month", "2026-10-01", "2026-10-31"],
+    ["this-quarter", "2026-10-01", "2026-12-31"],
+    ["this-year", "2026-01-01", "2026-12-31"],
+    ["last-year", "2025-01-01", "2025-12-31"],
+  ] as const)("%s is %s to %s", (name, from, to) => {
+    expect(read(`period=${name}`)).toEqual({ name, from, to });
+  });
+
+  test("the named ones at the turn of a year and in a leap year", () => {
+    expect(namedPeriod("last-month", day("2027-01-31"))).toEqual({ from: "2026-12-01", to: "2026-12-31" });
+    expect(namedPeriod("this-month", day("2028-02-29"))).toEqual({ from: "2028-02-01", to: "2028-02-29" });
+    for (const [month, first] of [
+      ["01", "01"],
+      ["03", "01"],
+      ["04", "04"],
+      ["12", "10"],
+    ]) {
+      expect(namedPeriod("this-quarter", day(`2026-${month}-15`)).from).toBe(`2026-${first}-01`);
+    }
+  });
+
+  test("two days make one, as they are written in any language; one day alone is a period of a day", () => {
+    const days = { name: null, from: "2026-02-03", to: "2026-03-01" };
+    expect(read("from=2026-02-03&to=2026-03-01")).toEqual(days);
+    expect(read("from=3.2.2026&to=01.03.2026")).toEqual(days);
+    expect(read("period=days&from=2026-02-03&to=2026-03-01")).toEqual(days);
+    expect(read("from=2026-02-03")).toEqual({ name: null, from: "2026-02-03", to: "2026-02-03" });
+    expect(read("to=2026-02-03")).toEqual({ name: null, from: "2026-02-03", to: "2026-02-03" });
+  });
+
+  test.each([
+    "",
+    "period=next-month",
+    "period=",
+    "from=2026-02-30",
+    "from=yesterday&to=x",
+    "from=03.02.2026x",
+    "from=9999-12-31",
+    "to=1900-01-01",
+    "from=2026-03-01&to=2026-02-03",
+    "from=2006-01-01&to=2026-01-01",
+    "period=all&from=2026-02-03&to=2026-03-01",
+  ])("%j is none", (search) => {
+    expect(read(search)).toBeNull();
+    expect(hasPeriod(new URLSearchParams(search))).toBe(false);
+  });
+
+  test.each([
+    ["from=yesterday&to=2026-02-03", "not_a_day"],
+    ["from=2026-02-30", "not_a_day"],
+    ["to=9999-12-31", "not_a_day"],
+    ["from=2026-02-04&to=2026-02-03", "order"],
+    ["from=2006-01-01&to=2026-01-01", "too_long"],
+    ["from=2006-01-01&to=2025-12-31", null],
+    ["from=2026-02-03&to=2026-02-03", null],
+    ["from=&to=", null],
+    ["period=this-year&from=x", null],
+    ["period=all&from=x", null],
+  ])("what is wrong with %j: %s", (search, problem) => {
+    expect(periodProblem(new URLSearchParams(search))).toBe(problem);
+  });
+
+  test("a day is within it from the first to the last one", () => {
+    const days = { from: day("2026-02-03"), to: day("2026-02-04") };
+    const found = ["2026-02-02", "2026-02-03", "2026-02-04", "2026-02-05"].filter((one) =>
+      isWithin(day(one), days),
+    );
+    expect(found).toEqual(["2026-02-03", "2026-02-04"]);
+    expect(isWithin(day("2026-02-02"), null)).toBe(true);
+  });
+
+  test("goes back into the address as it came", () => {
+    for (const name of periodNames) {
+      expect(periodParams(read(`period=${name}`))).toEqual({ period: name, from: null, to: null });
+    }
+    expect(periodParams(read("from=2026-02-03&to=2026-03-01"))).toEqual({
+      ...{ period: null, from: "2026-02-03", to: "2026-03-01" },
+    });
+    expect(periodParams(null)).toEqual({ period: null, from: null, to: null });
+  });
+});
+
+describe("[REP-01] the period before", () => {
+  test.each([
+    ["2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
+    ["2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
+    ["2026-10-01", "2026-12-31", "2026-07-01", "2026-09-30"],
+    ["2026-01-01", "2026-12-31", "2025-01-01", "2025-12-31"],
+    ["2026-11-16", "2026-11-22", "2026-11-09", "2026-11-15"],
+    ["2026-11-01", "2026-11-22", "2026-10-10", "2026-10-31"],
+    ["2026-11-22", "2026-11-22", "2026-11-21", "2026-11-21"],
+  ])("of %s to %s is %s to %s", (from, to, before, until) => {
+    expect(periodBefore({ from: day(from), to: day(to) })).toEqual({ from: before, to: until });
+  });
+});

@@ -1,0 +1,114 @@
+import { addDays, addMonths, day, daysBetween, parseDay, type Day } from "./dates";
+
+/** The periods that have a name. */
+export const periodNames = ["this-month", "last-month", "this-quarter", "this-year", "last-year"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** Days from `from` to `to`, both included. */
+export interface Period {
+  from: Day;
+  to: Day;
+}
+
+/** A period that was chosen: by its name, or by its first and last day. */
+export interface ChosenPeriod extends Period {
+  name: PeriodName | null;
+}
+
+/** What `period` says for no period, where the address would mean one without it. */
+export const ALL_DAYS = "all";
+
+/** Why a first and a last day make no period. */
+export type PeriodProblem = "not_a_day" | "order" | "too_long";
+
+/**
+ * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first or last day that is missing is the
+ * other one.
+ *
+ * @param today in the organisation's time zone.
+ * @returns null when none was chosen, or what was chosen is none; {@link periodProblem} says why.
+ */
+export function readPeriod(params: URLSearchParams, today: Day): ChosenPeriod | null {
+  const name = nameIn(params);
+  if (name) return { name, ...namedPeriod(name, today) };
+  const days = readDays(params);
+  return typeof days === "object" && days ? { name: null, ...days } : null;
+}
+
+/** Whether the address narrows a list to a period. */
+export const hasPeriod = (params: URLSearchParams): boolean =>
+  nameIn(params) !== null || (readDays(params) !== null && periodProblem(params) === null);
+
+/** What is wrong with the first and last day in an address. */
+export function periodProblem(params: URLSearchParams): PeriodProblem | null {
+  const days = nameIn(params) ? null : readDays(params);
+  return typeof days === "string" ? days : null;
+}
+
+const nameIn = (params: URLSearchParams) => periodNames.find((one) => one === params.get("period")) ?? null;
+
+function readDays(params: URLSearchParams): Period | PeriodProblem | null {
+  if (params.get("period") === ALL_DAYS) return null;
+  const typed = ["from", "to"].map((name) => params.get(name)?.trim() ?? "").filter(Boolean);
+  if (typed.length === 0) return null;
+  const [first, last = first] = typed.map(dayOf);
+  if (!first || !last) return "not_a_day";
+  if (first > last) return "order";
+  return last >= addMonths(first, MOST_YEARS * 12) ? "too_long" : { from: first, to: last };
+}
+
+/** Far enough from the ends of the calendar to count on from there. */
+const [EARLIEST, LATEST] = [day("1950-01-01"), day("2200-12-31")];
+/** The longest period there is. */
+export const MOST_YEARS = 20;
+
+function dayOf(text: string): Day | null {
+  const found = parseDay(text);
+  return found && found >= EARLIEST && found <= LATEST ? found : null;
+}
+
+/** Whether a day is in a period; every day when there is none. */
+export const isWithin = (one: Day, period: Period | null): boolean =>
+  !period || (period.from <= one && one <= period.to);
+
+/** The parameters that say a chosen period; null removes one. */
+export const periodParams = (chosen: ChosenPeriod | null) => ({
+  period: chosen?.name ?? null,
+  from: chosen && !chosen.name ? chosen.from : null,
+  to: chosen && !chosen.name ? chosen.to : null,
+});
+
+/** The days of a named period. Months, quarters and years are those of the calendar. */
+export function namedPeriod(name: PeriodName, today: Day): Period {
+  const month = day(`${today.slice(0, 7)}-01`);
+  const year = day(`${today.slice(0, 4)}-01-01`);
+  switch (name) {
+    case "this-month":
+      return months(month, 1);
+    case "last-month":
+      return months(addMonths(month, -1), 1);
+    case "this-quarter":
+      return months(addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3)), 3);
+    case "this-year":
+      return months(year, 12);
+    case "last-year":
+      return months(addMonths(year, -12), 12);
+  }
+}
+
+const months = (from: Day, count: number): Period => ({ from, to: addDays(addMonths(from, count), -1) });
+
+/**
+ * The period to compare with: before a period of whole calendar months the same number of months, else as many days
+ * directly before it.
+ */
+export function periodBefore({ from, to }: Period): Period {
+  const next = addDays(to, 1);
+  if (from.endsWith("-01") && next.endsWith("-01")) {
+    const count = monthIndex(next) - monthIndex(from);
+    return { from: addMonths(from, -count), to: addDays(from, -1) };
+  }
+  return { from: addDays(from, -daysBetween(from, next)), to: addDays(from, -1) };
+}
+
+const monthIndex = (date: Day) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { addressWith, knownSearch } from "./address";
+
+test("an address keeps its filters and begins at the first page", () => {
+  const search = "?q=a+b&cursor=xyz&affiliate=1";
+  expect(addressWith("/leads", search)).toBe("/leads?q=a+b&affiliate=1");
+  expect(addressWith("/leads", search, { cursor: "abc" })).toBe("/leads?q=a+b&cursor=abc&affiliate=1");
+  expect(addressWith("/leads", search, { affiliate: null, sort: "-amount" })).toBe(
+    "/leads?q=a+b&sort=-amount",
+  );
+  expect(addressWith("/leads", "?cursor=xyz", { q: null })).toBe("/leads");
+});
+
+test("[P10] links repeat only the parameters that screens know, each once and none endlessly long", () => {
+  const filters = "?tab=deals&q=a+b&affiliate=1&sort=-amount&cursor=on%7Ex%7E1";
+  expect(knownSearch(filters)).toBe(filters);
+  const rest =
+    "?status=new&payment=unpaid&kind=monthly&deal=3&view=list&more_contacted=50&open=1&steps=2&edit=1&redirectTo=%2Fleads";
+  expect(knownSearch(rest)).toBe(rest);
+  expect(knownSearch(`?junk=${"x".repeat(15_000)}&q=a&q=b&${"y=1&".repeat(1_000)}`)).toBe("?q=a");
+  expect(knownSearch(`?q=${"x".repeat(15_000)}`)).toBe("");
+  expect(knownSearch("")).toBe("");
+});
+
+test("[P10] the longest value that a link repeats has 1,400 characters", () => {
+  expect(knownSearch(`?q=${"x".repeat(1_400)}`)).toBe(`?q=${"x".repeat(1_400)}`);
+  expect(knownSearch(`?q=${"x".repeat(1_401)}`)).toBe("");
+});

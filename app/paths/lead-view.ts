@@ -1,0 +1,90 @@
+import type { Location } from "@remix-run/react";
+import { addressWith, withQuery } from "./address";
+import { hasPeriod } from "~/domain/shared/period";
+import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
+import {
+  isNarrow,
+  leadTabs,
+  parseLeadFilter,
+  statusesOf,
+  type LeadFilter,
+  type LeadTab,
+} from "~/domain/leads/lead-filter";
+import { paths } from "./paths";
+
+/** How open leads are shown: as cards in columns, or as a table. */
+export const layouts = ["board", "list"] as const;
+export type Layout = (typeof layouts)[number];
+
+/** What an address of the leads screen asks for. */
+export interface LeadView {
+  tab: LeadTab;
+  /** Of the pipeline: a list of this status instead of the board. */
+  status: LeadStatus | null;
+  /** A list of all leads, won and lost ones too, in place of a tab. */
+  all: boolean;
+  /** Null when the address does not say. */
+  layout: Layout | null;
+  /** The period is the loader's to add: it needs a calendar. */
+  filter: LeadFilter;
+  /** Whether the address names a period. */
+  inPeriod: boolean;
+  /** Of the deals: only those with something to pay. */
+  unpaid: boolean;
+}
+
+/** What the parameter `status` says for leads of every status. */
+export const ALL_LEADS = "all";
+
+/** What the parameter `payment` says for deals with something to pay. */
+export const UNPAID = "unpaid";
+
+type Address = { pathname: string; search: string };
+
+/**
+ * Reads an address. A status selects the view that has such leads. Dialogs of deals are opened over the list of
+ * deals.
+ */
+export function leadViewOf({ pathname, search }: Address): LeadView {
+  const params = new URLSearchParams(search);
+  const filter = parseLeadFilter(params);
+  const layout = layouts.find((one) => one === params.get("view")) ?? null;
+  const wanted = params.get("status");
+  const shared = { layout, filter, inPeriod: hasPeriod(params), all: wanted === ALL_LEADS };
+  if (shared.all) return { ...shared, tab: "pipeline", status: null, unpaid: false };
+  const open = openLeadStatuses.find((status) => status === wanted);
+  if (open) return { ...shared, tab: "pipeline", status: open, unpaid: false };
+  const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
+  const named = leadTabs.find((tab) => tab === params.get("tab"));
+  const behind = pathname.startsWith(paths.deal()) ? "deals" : "pipeline";
+  const tab = ofStatus ?? named ?? behind;
+  return { ...shared, tab, status: null, unpaid: tab === "deals" && params.get("payment") === UNPAID };
+}
+
+/** Whether a view leaves anything out. */
+export const isNarrowed = ({ filter, status, all, inPeriod, unpaid }: LeadView): boolean =>
+  isNarrow(filter) || status !== null || all || inPeriod || unpaid;
+
+/** The status that the filter shows for a view; all open ones have none. */
+export function statusOf({ tab, status, all }: LeadView): LeadStatus | typeof ALL_LEADS | "" {
+  if (all) return ALL_LEADS;
+  return tab === "pipeline" ? (status ?? "") : (statusesOf[tab][0] ?? "");
+}
+
+/** Path of the screen with its filters: the page behind a dialog, and the target of a button's form. */
+export function leadsPath({ pathname, search }: Location | Address): string {
+  const params = new URLSearchParams(search);
+  const { tab } = leadViewOf({ pathname, search });
+  if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
+  return withQuery(paths.leads(), params);
+}
+
+/** The screen without filters, in the same view. */
+export function pathOfTab(tab: LeadTab): string {
+  return tab === leadTabs[0] ? paths.leads() : paths.leads({ tab });
+}
+
+/** The screen of a view with one parameter changed, at its first page. */
+export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string | null>): string {
+  return addressWith(paths.leads(), leadsPath({ pathname, search }).split("?")[1] ?? "", changes);
+}

@@ -1,0 +1,156 @@
+// Every address of the site. Others are not written anywhere else in the code; tests state what people see.
+
+/** What follows a path: the search of an address ("?q=a"), or parameters. */
+type Search = string | Readonly<Record<string, string>>;
+
+function withSearch(path: string, search: Search): string {
+  if (typeof search === "string") return path + search;
+  const query = new URLSearchParams(search).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+const page =
+  (path: `/${string}`) =>
+  (search: Search = ""): string =>
+    withSearch(path, search);
+
+/** First parts of the addresses of the staff's screens. */
+export const staffScreens = [
+  "leads",
+  "affiliates",
+  "transactions",
+  "commissions",
+  "reports",
+  "settings",
+  "search",
+  "notifications",
+  "organizations",
+] as const;
+
+/** First part of the portal's addresses, and the one below it that is open to all. */
+export const PORTAL = "affiliate";
+export const PORTAL_SIGN_IN = "login";
+
+export type SettingsSection =
+  "general" | "members" | "security" | "webhook" | "activity" | "notifications" | "language" | "subscription";
+/** What can change of the second factor. */
+export type FactorChange = "passkey" | "app" | "codes" | "remove";
+/** Dialogs above the screen of their list, whose search they keep. */
+export type LeadDialog = "deal" | "edit" | "lose";
+export type AffiliateDialog = "delete" | "edit" | "invitation" | "terms";
+type PaymentDialog = "receipt" | "reverse";
+type Payment = { kind: string; id: string };
+
+const payment = (list: string) => (of: Payment, dialog: PaymentDialog, search: Search) =>
+  withSearch(`/${list}/${of.kind}/${of.id}/${dialog}`, search);
+
+const lead = (id: string, search: Search = "") => withSearch(`/leads/${id}`, search);
+
+export const paths = {
+  home: page("/"),
+  pricing: page("/pricing"),
+  subscriptionSuccess: page("/subscription-success"),
+  legal: (name: string, search: Search = "") => withSearch(`/legal/${name}`, search),
+  robots: page("/robots.txt"),
+  sitemap: page("/sitemap.xml"),
+  onboarding: page("/onboarding"),
+  language: page("/language"),
+  theme: page("/theme"),
+
+  signIn: page("/auth"),
+  /** Signs in with a passkey alone. */
+  passkeySignIn: page("/auth/passkey"),
+  /** Answers scripts with what a browser needs to ask for a passkey. */
+  passkeyRequest: page("/auth/passkey-request"),
+  /** Asks for the second factor after the password or a link. */
+  factor: page("/auth/code"),
+  signUp: () => "/auth?tab=signup",
+  forgot: page("/auth/forgot"),
+  /** Says what to look for in the mailbox: the link of a sign-up, or of a new password. */
+  checkMail: (what: "confirm" | "reset") => withSearch("/auth/check-mail", { for: what }),
+  sendAgain: page("/auth/send-again"),
+  signOut: page("/auth/sign-out"),
+  /** Where a mail can be switched off; without its token, what all of them begin with. */
+  unsubscribe: (token = "", search: Search = "") => withSearch(`/unsubscribe/${token}`, search),
+  /** A one-time link; without its secret, what all of them begin with. */
+  link: (secret = "") => `/link/${secret}`,
+  /** Behind the link of an invitation to work for an organisation. */
+  join: (secret: string) => `/link/${secret}/join`,
+  mailbox: page("/dev/mailbox"),
+  mailTemplates: page("/dev/mailbox/templates"),
+
+  leads: page("/leads"),
+  newLead: page("/leads/new"),
+  /** Dialogs for several leads, whose ids are in the address. */
+  loseLeads: page("/leads/lose"),
+  giveLeads: page("/leads/give"),
+  undoLeads: page("/leads/undo"),
+  lead,
+  leadDialog: (id: string, dialog: LeadDialog, search: Search = "") =>
+    withSearch(`/leads/${id}/${dialog}`, search),
+  /** The lead a deal was won from, above the deals. */
+  wonLead: (id: string) => lead(id, { tab: "deals" }),
+  /** A deal; without its id, what the addresses of all deals begin with. */
+  deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
+  dealDialog: (id: string, dialog: "edit" | "reverse", search: Search = "") =>
+    withSearch(`/leads/deals/${id}/${dialog}`, search),
+
+  affiliates: page("/affiliates"),
+  newAffiliate: page("/affiliates/new"),
+  /** The page of an affiliate: where their name leads to, wherever it stands. */
+  affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
+  /** Shows the portal as this affiliate sees it. */
+  viewPortal: (id: string) => `/affiliates/${id}/view`,
+  endView: page("/affiliates/end-view"),
+  /** Above the list, unless its search says that it is above the page (affiliate-view.ts). */
+  affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
+    withSearch(`/affiliates/${id}/${dialog}`, search),
+
+  commissions: page("/commissions"),
+  payAll: page("/commissions/pay"),
+  undoPayment: page("/commissions/undo"),
+  commissionDialog: payment("commissions"),
+  /** Everything that was paid or is to be paid for a deal. */
+  paymentsOf: (dealId: string) => withSearch("/commissions", { tab: "all", deal: dealId }),
+  reports: page("/reports"),
+  transactions: page("/transactions"),
+  transactionDialog: payment("transactions"),
+
+  search: page("/search"),
+  notifications: page("/notifications"),
+  settings: (section?: SettingsSection, search: Search = "") =>
+    withSearch(section ? `/settings/${section}` : "/settings", search),
+
+  /** Where the second factor of the person signed in is set up; */
+  setUpFactor: page("/second-factor"),
+  /** and where one thing of it changes. */
+  changeFactor: (what: FactorChange, search: Search = "") => withSearch(`/second-factor/${what}`, search),
+  inviteMember: page("/settings/members/invite"),
+  handOver: page("/settings/members/hand-over"),
+  member: (id: string, dialog: "role" | "remove") => `/settings/members/${id}/${dialog}`,
+  /** The organisations a person works for. */
+  organizations: page("/organizations"),
+
+  affiliateSignIn: page("/affiliate/login"),
+  dashboard: page("/affiliate/dashboard"),
+  ownLeads: page("/affiliate/leads"),
+  newOwnLead: page("/affiliate/leads/new"),
+  ownLead: (id: string, search: Search = "") => withSearch(`/affiliate/leads/${id}`, search),
+  /** A deal in the portal; without its id, what the addresses of all of them begin with. */
+  ownDeal: (id = "", search: Search = "") => withSearch(`/affiliate/leads/deals/${id}`, search),
+  ownEarnings: page("/affiliate/earnings"),
+  /** A deal over the earnings. */
+  ownEarningsDeal: (id: string, search: Search = "") => withSearch(`/affiliate/earnings/deals/${id}`, search),
+  ownEarningsCsv: page("/affiliate/earnings.csv"),
+  /** The earnings on one page, to print. */
+  ownStatement: page("/affiliate/earnings/statement"),
+  ownTerms: page("/affiliate/terms"),
+  switchPortal: page("/affiliate/switch"),
+  ownSettings: page("/affiliate/settings"),
+  /** What the buttons of their sessions are sent to. */
+  ownSessions: page("/affiliate/settings/sessions"),
+  ownNotifications: page("/affiliate/notifications"),
+};
+
+/** The pages that search engines are to know, in every language. */
+export const indexedPages = [paths.home(), paths.pricing()];

@@ -1,0 +1,60 @@
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+/** How often something may be tried. */
+export interface AttemptLimit {
+  /** Of what is tried; limits of one name count together. */
+  name: string;
+  /** At most so often */
+  times: number;
+  /** in so many seconds from the first time on. */
+  seconds: number;
+}
+
+export type Attempts = ReturnType<typeof countAttempts>;
+
+/**
+ * Counts attempts in the table rate_limit, for all processes together. Each statement is a transaction of its own, so what was
+ * counted stays counted when the action fails. `query` sends a statement.
+ */
+export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.QueryResult>) {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  // The library names its statements; without a name they pass any pooler (docs/decisions/0020-a-scope-owns-its-transaction.md).
+  const unnamed = ({ text, values }: pg.QueryConfig) => query({ text, values: values ?? [] });
+
+  function limiterOf({ name, times, seconds }: AttemptLimit): RateLimiterPostgres {
+    let limiter = limiters.get(name);
+    if (!limiter) {
+      limiter = new RateLimiterPostgres({
+        storeClient: { query: unnamed },
+        storeType: "client",
+        tableName: "rate_limit",
+        // A migration makes it, and a job removes what has ended: the runtime role may do neither.
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: times,
+        duration: seconds,
+      });
+      limiters.set(name, limiter);
+    }
+    return limiter;
+  }
+
+  return {
+    /** Counts an attempt. Returns 0 if it is within the limit, else for how many seconds there is no other. */
+    async count(limit: AttemptLimit, key: string): Promise<number> {
+      try {
+        await limiterOf(limit).consume(key);
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw refusal;
+      }
+    },
+    /** Takes an attempt back that {@link count} has counted. */
+    async takeBack(limit: AttemptLimit, key: string): Promise<void> {
+      await limiterOf(limit).reward(key);
+    },
+  };
+}

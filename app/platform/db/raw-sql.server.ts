@@ -1,0 +1,56 @@
+import pg from "pg";
+import type { Prisma } from "#prisma";
+
+type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** Prisma's functions for SQL of one's own, which go to the connection straight, without Prisma. */
+export interface RawSql {
+  /** The rows. Values are parameters. */
+  $queryRaw<T = unknown>(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>;
+  /** How many rows were changed. */
+  $executeRaw(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>;
+  /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
+}
+
+/** Makes the functions for raw SQL of a connection. `query` sends a statement to it. */
+export function rawSql(query: Query): RawSql {
+  return {
+    $queryRaw: async <T>(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+      (await query(statementOf(sql, values))).rows as T,
+    $executeRaw: async (sql, ...values) => (await query(statementOf(sql, values))).rowCount ?? 0,
+    $executeRawUnsafe: async (sql, ...values) => (await query(statement(sql, values))).rowCount ?? 0,
+  };
+}
+
+function statementOf(sql: TemplateStringsArray | Prisma.Sql, values: unknown[]): pg.QueryConfig {
+  if ("strings" in sql) return statement(textOf(sql.strings), sql.values);
+  return statement(textOf(sql), values);
+}
+
+const textOf = (parts: readonly string[]): string =>
+  parts.reduce((text, part, index) => `${text}$${index}${part}`);
+
+function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
+  // The extended protocol takes one statement only, whatever a text says.
+  return { text, values: values.map(parameter), types, queryMode: "extended" } as pg.QueryConfig;
+}
+
+/** pg would write a moment in the time zone of this process. */
+function parameter(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.map(parameter) : value;
+}
+
+const { builtins, getTypeParser } = pg.types;
+
+/** As Prisma reads them: whole numbers that a JavaScript number may not hold, and days, which pg reads as local midnight. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: BigInt,
+  [builtins.DATE]: (day) => new Date(`${day}T00:00:00Z`),
+};
+
+const types = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    parsers[oid] ?? getTypeParser(oid, format as "text")) as typeof getTypeParser,
+};

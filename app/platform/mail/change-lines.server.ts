@@ -1,0 +1,25 @@
+import type { TermsNotice } from "~/domain/notifications/notice";
+import { formatDay, formatMonth } from "~/domain/shared/dates";
+import { formatMoney, formatPercent } from "~/domain/shared/money";
+import type { Language } from "~/i18n/languages";
+import { changeText, termChanges, type NoticeFormat } from "~/i18n/notice-words";
+import type { Letter } from "./letter";
+import { mailTexts } from "./texts.server";
+
+/** How a mail writes numbers and dates: as its language does, because it knows no browser. */
+export const mailFormat = (language: Language): NoticeFormat => ({
+  money: ({ amount, currency }) => formatMoney(amount, currency, language),
+  percent: (basisPoints) => formatPercent(basisPoints, language),
+  day: (day) => formatDay(day, language),
+  month: (day) => formatMonth(day, language),
+  list: (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts),
+});
+
+/** What is another now in somebody's terms, for a mail. */
+export async function changeLines(language: Language, notice: TermsNotice): Promise<Letter["facts"]> {
+  const t = await mailTexts(language);
+  return termChanges(t, notice, mailFormat(language)).map((change) => ({
+    label: change.label,
+    value: changeText(t, change),
+  }));
+}

@@ -1,0 +1,58 @@
+import { day, formatDay, formatMonth } from "~/domain/shared/dates";
+import { formatMoney } from "~/domain/shared/money";
+import type { Language } from "~/i18n/languages";
+import { paths } from "~/paths/paths";
+import { changeLines } from "./change-lines.server";
+import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
+
+/** A mail of a kind with made-up values, to look at. `url` is where its button leads. */
+export async function sampleMail(kind: MailKind, language: Language, url: string): Promise<MailContent> {
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
+  const several = kind === "commission_paid_many" || kind === "commission_paid_mixed";
+  const mutable: MailKind[] = mailKinds.filter((one) =>
+    /^(deal|commission|lead|affiliate)_|_joined$/.test(one),
+  );
+  const ours: MailKind[] = [
+    "confirm",
+    "sign-in",
+    "reset",
+    "factor_on",
+    "factor_changed",
+    "factor_off",
+    "recovery_used",
+  ];
+  const hasSender = !ours.includes(kind);
+  const values = {
+    name: "Miriam Vogel",
+    ...(hasSender && { organization: "Nordlicht Media GmbH" }),
+    company: "Bäckerei Sommer & Töchter KG",
+    deal: "Online-Shop 2027",
+    commission: several ? list.format([money(148_250, "EUR"), money(32_000, "CHF")]) : money(42_500, "EUR"),
+    payments: "12",
+    leads: "3",
+    companies: "Kaffeewerk Nord, Holzbau Winter, Studio Lindgren",
+    period: formatMonth(day("2026-11-01"), language),
+    reason: "Doppelte Überweisung",
+    date: formatDay(day("2027-01-01"), language),
+    affiliate: "Lena Brandt",
+    email: "lena.brandt@nordlicht-media.example",
+  };
+  const facts = kind === "terms_changed" || kind === "terms_first" ? await sampleChanges(kind, language) : [];
+  return composeMail(language, kind, values, url, {
+    facts,
+    unsubscribeUrl: mutable.includes(kind) ? new URL(paths.unsubscribe("sample"), url).href : null,
+  });
+}
+
+function sampleChanges(kind: "terms_changed" | "terms_first", language: Language) {
+  const shared = { cadence: "monthly", currency: "EUR", startDate: day("2027-01-01") } as const;
+  const before = { ...shared, revShareBp: 1_000, fixedAmount: null, tiers: null };
+  const tiers = [
+    { from: 0, rateBp: 1_000 },
+    { from: 1_000_000, rateBp: 1_250 },
+  ];
+  const after = { ...shared, revShareBp: null, fixedAmount: null, tiers };
+  const notice = { affiliateId: "", type: "terms_changed" as const, after };
+  return changeLines(language, { ...notice, before: kind === "terms_first" ? null : before });
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { languages } from "~/i18n/languages";
+import { mailKinds } from "./compose.server";
+import { dark, light } from "./mail-colors";
+import { sampleMail } from "./samples.server";
+
+const APP_URL = "https://finderlohn.test";
+const url = `${APP_URL}/somewhere?a=1&b=2`;
+
+const all = languages.flatMap((language) => mailKinds.map((kind) => ({ kind, language })));
+
+/** What a reader sees of the HTML, its blocks one after the other. */
+function visible(html: string): string[] {
+  return html
+    .replace(/<(style|title|head)\b.*?<\/\1>|<!--.*?-->|<div[^>]*data-skip-in-text.*?<\/div>/gs, "")
+    .split(/<\/?(?:p|td|div|a|h1|hr)\b[^>]*>/)
+    .map((part) => decoded(part.replace(/<[^>]*>/g, "")).trim())
+    .filter(Boolean);
+}
+
+const decoded = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+
+test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says the same", async (one) => {
+  const { subject, text, html } = await sampleMail(one.kind, one.language, url);
+  for (const part of [subject, text, html]) {
+    expect(part.trim()).not.toBe("");
+    expect(part).not.toMatch(/\{\{|\}\}|\bundefined\b|\bnull\b|\[object|NaN|\$t\(/);
+    // A missing text would be its key.
+    expect(part).not.toContain(`${one.kind}.`);
+    expect(part).not.toMatch(/(?<!\/)\b(greeting|footer|on_behalf|unsubscribe)\b/);
+  }
+  for (const block of visible(html).slice(1)) expect(text).toContain(block);
+  const mutable = /^(deal|commission|lead|affiliate)_|_joined$/.test(one.kind);
+  const allowed = [url, ...(mutable ? [`${APP_URL}/unsubscribe/sample`] : [])];
+  const links = (part: string) => part.match(/https?:[^\s"<]+/g)?.map(decoded);
+  expect(new Set(links(text))).toEqual(new Set(allowed));
+  expect(new Set(links(html))).toEqual(new Set(allowed));
+  expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html[^>]* lang="${one.language}"`));
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).not.toMatch(/<(img|script|link|form)\b/);
+});
+
+const luminance = (color: string) => {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+const contrast = (a: string, b: string) => {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+test.each([
+  ["light", light],
+  ["dark", dark],
+])("[A11Y-01] a mail can be read in the %s", (_name, colors) => {
+  for (const ground of [colors.canvas, colors.surface])
+    for (const ink of [colors.ink, colors.muted, colors.accent])
+      expect(contrast(ink, ground)).toBeGreaterThan(4.5);
+  expect(contrast(colors.accentInk, colors.accent)).toBeGreaterThan(4.5);
+});
+
+test("[A11Y-01] in the dark no colour of the light is left", async () => {
+  const { html } = await sampleMail("deal_created", "en", url);
+  const styled = [...html.matchAll(/<\w+([^>]*)>/g)].map(([, attributes]) => attributes!);
+  const colored = styled.filter((attributes) =>
+    /[;"](color|background-color|border-color):/.test(attributes),
+  );
+  expect(colored.length).toBeGreaterThan(5);
+  // The cell that fills the page gets its colour through it.
+  const unnamed = colored.filter((attributes) => !attributes.includes("class="));
+  expect(unnamed).toEqual([expect.stringContaining(`background-color:${light.canvas}`)]);
+  for (const [, name = ""] of colored.join().matchAll(/class="(\w+)"/g))
+    expect(html).toMatch(new RegExp(`\\.${name}[ ,].*!important`));
+});

@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+import { Ellipsis, Eye, FileText, Mail, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
+import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
+import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
+import { paths, type AffiliateDialog } from "~/paths/paths";
+import type { PageProps } from "./affiliate-page";
+import { AffiliateStatusBadge } from "./affiliate-status-badge";
+
+/** Name, address and status, and what can be done with the affiliate. */
+export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
+  const { t } = useTranslation("affiliates");
+  const { search } = useAddress();
+  const { id, name, email } = affiliate;
+  const to = (dialog: AffiliateDialog) => dialogOnPage(id, dialog, search);
+  return (
+    <PageHeader
+      back={{ to: affiliateList(search), label: t("title") }}
+      title={name}
+      subtitle={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <a href={`mailto:${email}`} className="underline-offset-4 wrap-anywhere hover:underline">
+            {email}
+          </a>
+          <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
+        </span>
+      }
+      actions={
+        <>
+          <Form method="post" action={paths.viewPortal(id)} className="max-md:grid">
+            <SubmitButton
+              variant="secondary"
+              title={t("view.hint")}
+              pendingLabel={t("view.beginning")}
+              className="max-md:px-2 max-md:[&>svg]:hidden"
+            >
+              <Eye aria-hidden />
+              {t("view.begin")}
+            </SubmitButton>
+          </Form>
+          <DialogLink to={to("edit")}>
+            <Pencil aria-hidden />
+            {t("action.edit")}
+          </DialogLink>
+          <Menu
+            variant="secondary"
+            size="icon"
+            trigger={<Ellipsis aria-hidden />}
+            label={t("action.menu", { name })}
+            className="max-md:!flex-none"
+          >
+            <MenuLink to={to("terms")} preventScrollReset>
+              <FileText aria-hidden />
+              {t("to_terms")}
+            </MenuLink>
+            <MenuLink to={to("invitation")} preventScrollReset>
+              <Mail aria-hidden />
+              {t("action.invitation")}
+            </MenuLink>
+            <MenuSeparator />
+            <MenuLink to={to("delete")} preventScrollReset danger>
+              <Trash2 aria-hidden />
+              {t("action.delete")}
+            </MenuLink>
+          </Menu>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { AffiliateHeader } from "./affiliate-header";
+import type { LoadedPage } from "./load.server";
+import { PageAccess } from "./page-access";
+import { PageActivity } from "./page-activity";
+import { PageDeals } from "./page-deals";
+import { PageLeads } from "./page-leads";
+import { PageMoney } from "./page-money";
+import { PageTerms } from "./page-terms";
+
+export type PageProps = { page: LoadedPage };
+
+/** One affiliate: money first, then what they brought, what was agreed, and whether they come in (AFF-12). */
+export function AffiliatePage({ page }: PageProps) {
+  const { t } = useTranslation("affiliates");
+  return (
+    <>
+      <AffiliateHeader page={page} />
+      <PageMoney page={page} />
+      {/* Wide, the activity stands below the lists; on phones it comes last. */}
+      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 space-y-8">
+          <PageLeads page={page} />
+          <PageDeals page={page} />
+        </div>
+        <aside
+          aria-label={t("page.agreed")}
+          className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1"
+        >
+          <PageTerms page={page} />
+          <PageAccess page={page} />
+        </aside>
+        <PageActivity page={page} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { affiliateColumns } from "~/domain/affiliates/affiliate.schema";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { parseOrder } from "~/domain/shared/order";
+import { staffScope } from "~/server/open-scope.server";
+import { unlessSlow } from "~/server/unless-slow.server";
+
+/** The list as its address asks for it. */
+export async function loadList({ request, context }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const search = params.get("q")?.trim() ?? "";
+  const status = affiliateStatuses.find((one) => one === params.get("status"));
+  const order = parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" });
+  const cursor = params.get("cursor");
+  const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
+    timeZone: (await scope.organization()).timeZone,
+    any: await hasAffiliates(scope),
+  }));
+  const list = staffScope({ request, context }, async (scope) => ({
+    ...(await listAffiliates(scope, { search, status }, order, cursor)),
+    counts: await countAffiliates(scope, { search, status }),
+  }));
+  return {
+    asked: { search, status: status ?? "", order, isFirst: cursor === null },
+    timeZone,
+    any,
+    list: (await unlessSlow(request, list)).value,
+  };
+}
+
+/** The page of the affiliate whom the address names; throws 404 for whatever is none of this organisation. */
+export async function loadPage({ request, context, params }: LoaderFunctionArgs) {
+  return staffScope({ request, context }, async (scope) => {
+    const page = await readAffiliatePage(scope, params["affiliateId"]);
+    if (!page) throw new Response(null, { status: 404, statusText: "Not Found" });
+    const { timeZone, defaultCurrency } = await scope.organization();
+    return { ...page, timeZone, currency: defaultCurrency };
+  });
+}
+
+export type LoadedList = Awaited<ReturnType<typeof loadList>>;
+export type LoadedPage = Awaited<ReturnType<typeof loadPage>>;

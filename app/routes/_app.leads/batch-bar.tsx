@@ -1,0 +1,78 @@
+import { Form } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { leadIntents } from "~/components/leads/lead-intents";
+import { NextFocus } from "~/components/payments/next-focus";
+import type { Selection } from "~/components/selection/use-selection";
+import { Button } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/use-address";
+import { intent } from "~/browser/intents";
+import { useHydrated } from "~/browser/use-hydrated";
+import { leadsPath } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
+
+/** The form's id. The boxes of the rows refer to it with the `form` attribute. */
+export const BATCH_FORM = "batch";
+
+/**
+ * What may be done with the chosen leads at once (LEAD-13). Appears with the first box; without JavaScript it is always there.
+ * Stands within a `group/batch` together with the boxes.
+ */
+export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "clear"> }) {
+  const { t } = useTranslation("leads");
+  const here = leadsPath(useAddress());
+  // Without JavaScript the number of chosen rows is not known, so it is not shown.
+  const count = useHydrated() ? selection.count : 0;
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {count > 0 && t("batch.chosen", { count })}
+      </p>
+      <Form
+        id={BATCH_FORM}
+        method="post"
+        action={here}
+        preventScrollReset
+        data-print="hide"
+        aria-label={t("batch.label")}
+        className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:bottom-4 md:px-4 noscript:static noscript:flex"
+      >
+        {/* A dialog keeps the list behind it as it is, at its page. */}
+        {[...new URLSearchParams(here.split("?")[1])].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <NextFocus id="main" />
+        {count > 0 && (
+          <div className="flex min-h-10 items-center gap-2 max-md:w-full md:mr-auto">
+            <p className="min-w-0 flex-1 font-medium">{t("batch.chosen", { count })}</p>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              title={t("batch.clear")}
+              aria-label={t("batch.clear")}
+              onClick={selection.clear}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
+          <SubmitButton
+            {...intent(leadIntents, "qualify-several")}
+            variant="secondary"
+            pendingLabel={t("batch.qualifying")}
+          >
+            {t("batch.qualify")}
+          </SubmitButton>
+          <Button type="submit" variant="secondary" formMethod="get" formAction={paths.giveLeads()}>
+            {t("batch.give")}
+          </Button>
+          <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>
+            {t("batch.lose")}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Minus, TrendingDown, TrendingUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "~/browser/use-format";
+import { Link } from "~/components/ui/link";
+
+/** One number of a card and the one it is compared with. */
+export type FigureValue = {
+  text: string;
+  /** As text; null where there is nothing to compare with. */
+  before: string | null;
+  /** The numbers themselves, where a change in percent makes sense. */
+  change?: { now: number; before: number };
+};
+
+export type FigureCardProps = {
+  label: string;
+  /** The list behind it. */
+  to?: string;
+  values: readonly FigureValue[];
+  hint?: ReactNode;
+};
+
+/** A figure that leads to its list, one line for each currency, beside the period before. Stands in a dl. */
+export function FigureCard({ label, to, values, hint }: FigureCardProps) {
+  return (
+    <div data-print="together" className="flex min-w-0 flex-col rounded-lg border bg-surface p-4 md:p-5">
+      <dt className="hyphenated text-muted wrap-anywhere">{label}</dt>
+      {values.map((value, index) => (
+        <dd key={index} className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <span className="text-xl font-semibold tracking-tight tabular-nums">
+            {to ? (
+              <Link
+                to={to}
+                prefetch="intent"
+                aria-label={`${label}: ${value.text}`}
+                className="rounded-sm underline-offset-4 hover:text-accent hover:underline"
+              >
+                {value.text}
+              </Link>
+            ) : (
+              value.text
+            )}
+          </span>
+          <Change {...value} />
+        </dd>
+      ))}
+      {hint && <dd className="mt-2 text-xs text-muted">{hint}</dd>}
+    </div>
+  );
+}
+
+/** How much more or less it is, and what it was. */
+export function Change({ before, change }: Pick<FigureValue, "before" | "change">) {
+  const { t } = useTranslation("reports");
+  const format = useFormat();
+  if (before === null) return null;
+  const percent =
+    change && change.before > 0 ? Math.round(((change.now - change.before) / change.before) * 100) : null;
+  const Icon = percent === null || percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums">
+      {percent !== null && (
+        <span className="inline-flex items-center gap-1 font-medium text-ink">
+          <Icon aria-hidden className="size-3.5" />
+          {percent > 0 && "+"}
+          {format.percent(percent * 100)}
+        </span>
+      )}
+      <span>{t("before", { value: before })}</span>
+    </span>
+  );
+}

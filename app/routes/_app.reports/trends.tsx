@@ -1,0 +1,170 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat, useNumberLocale } from "~/browser/use-format";
+import { Chart } from "~/components/charts/chart";
+import type { ChartSeries } from "~/components/charts/chart-series";
+import { Card } from "~/components/ui/card";
+import { Table, type TableColumn } from "~/components/ui/table";
+import type { Counted } from "~/domain/reports/read-figures.server";
+import type { Report } from "~/domain/reports/read-report.server";
+import { fractionDigits, sumByCurrency } from "~/domain/shared/money";
+import { usePartNames } from "./use-part-names";
+
+type Part = Report["parts"][number];
+
+/** How the figures went over the period: pictures, each with its table one click away. Each currency has its own. */
+export function Trends({ report }: { report: Report }) {
+  const { t } = useTranslation("reports");
+  const { total } = report;
+  const currenciesOf = (...counted: Counted[]) =>
+    sumByCurrency(counted.flatMap(({ amounts }) => amounts)).map(({ currency }) => currency);
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      {total.leads > 0 && <LeadTrend report={report} />}
+      {currenciesOf(total.deals).map((currency) => (
+        <MoneyTrend
+          key={`volume ${currency}`}
+          {...{ report, currency }}
+          title={t("volume")}
+          series={[{ key: "deals", label: t("volume"), tone: "accent" }]}
+        />
+      ))}
+      {currenciesOf(total.paid, total.owed, total.planned).map((currency) => (
+        <MoneyTrend
+          key={`commissions ${currency}`}
+          {...{ report, currency }}
+          title={t("groups.commissions")}
+          series={[
+            { key: "paid", label: t("paid"), tone: "accent" },
+            { key: "owed", label: t("owed"), tone: "warning" },
+            { key: "planned", label: t("planned"), tone: "quiet" },
+          ]}
+        />
+      ))}
+    </div>
+  );
+}
+
+function LeadTrend({ report }: { report: Report }) {
+  const { t } = useTranslation("reports");
+  const names = usePartNames(report.unit);
+  const format = useFormat();
+  const point = (part: Part) => ({
+    ...names(part),
+    values: { won: part.won, qualified: part.qualified - part.won, open: part.leads - part.qualified },
+  });
+  return (
+    <Trend
+      title={t("leads")}
+      report={report}
+      columns={(["leads", "qualified", "won"] as const).map((key) => ({
+        id: key,
+        header: t(key === "leads" ? "leads" : `of_them.${key}`),
+        cell: (part) => format.number(part[key]),
+        align: "end",
+      }))}
+    >
+      <Chart
+        points={report.parts.map(point)}
+        series={[
+          { key: "won", label: t("steps.won"), tone: "accent" },
+          { key: "qualified", label: t("steps.qualified"), tone: "info" },
+          { key: "open", label: t("steps.open"), tone: "quiet" },
+        ]}
+        format={format.number}
+        formatTick={format.number}
+      />
+    </Trend>
+  );
+}
+
+type MoneyKey = "deals" | "paid" | "owed" | "planned";
+
+type MoneyTrendProps = {
+  report: Report;
+  title: string;
+  currency: string;
+  series: readonly (ChartSeries & { key: MoneyKey })[];
+};
+
+function MoneyTrend({ report, title, currency, series }: MoneyTrendProps) {
+  const { t } = useTranslation("reports");
+  const names = usePartNames(report.unit);
+  const format = useFormat();
+  const locale = useNumberLocale();
+  const amountOf = (part: Part, key: MoneyKey) =>
+    part[key].amounts.find((one) => one.currency === currency)?.amount ?? 0;
+  const money = (amount: number) => format.money({ amount, currency });
+  const compact = new Intl.NumberFormat(locale, {
+    notation: "compact",
+    maximumFractionDigits: 1,
+    useGrouping: true,
+  });
+  const point = (part: Part) => ({
+    ...names(part),
+    values: Object.fromEntries(series.map(({ key }) => [key, amountOf(part, key)])),
+  });
+  return (
+    <Trend
+      title={t("in_currency", { title, currency })}
+      report={report}
+      columns={series.map(({ key, label }) => ({
+        id: key,
+        header: label,
+        cell: (part) => money(amountOf(part, key)),
+        align: "end",
+      }))}
+    >
+      <Chart
+        points={report.parts.map(point)}
+        series={series}
+        format={money}
+        formatTick={(amount) => compact.format(amount / 10 ** fractionDigits(currency))}
+      />
+    </Trend>
+  );
+}
+
+type TrendProps = {
+  title: string;
+  report: Report;
+  columns: readonly TableColumn<Part>[];
+  children: ReactNode;
+};
+
+function Trend({ title, report, columns, children }: TrendProps) {
+  const { t } = useTranslation("reports");
+  const names = usePartNames(report.unit);
+  return (
+    <Card title={title} className="min-w-0">
+      {children}
+      <details className="group mt-3">
+        <summary className="inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-md font-medium text-accent print:hidden">
+          <ChevronRight
+            aria-hidden
+            className="size-4 transition-transform duration-150 group-open:rotate-90"
+          />
+          {t("table")}
+        </summary>
+        <div className="mt-2 max-h-96 overflow-y-auto">
+          <Table
+            caption={`${title}: ${t("table")}`}
+            fit="few"
+            rows={report.parts}
+            rowKey={({ from }) => from}
+            columns={[
+              {
+                id: "when",
+                header: t(`units.${report.unit}`),
+                cell: (part) => names(part).name,
+                primary: true,
+              },
+              ...columns,
+            ]}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LastOwner, OwnersOnly } from "~/components/members/why-not";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { removeMember } from "~/domain/members/remove-member.server";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { memberOf, pageFor } from "~/server/named-member.server";
+import { pageTitle } from "~/browser/page-title";
+import { intent } from "~/browser/intents";
+import { sendForm } from "~/browser/client-actions";
+import { paths } from "~/paths/paths";
+
+const intents = { remove: "button" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const dialog = await memberOf(args);
+  const t = await translator(args.request);
+  const what = dialog.isSelf ? "leave" : "remove";
+  return pageFor(dialog.isSelf || dialog.mayChange, {
+    ...dialog,
+    what,
+    title: t(`members:${what}.title`),
+  } as const);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    of: intents,
+    intents: {
+      remove: {
+        backTo: paths.settings("members"),
+        run: async (_, { inScope, t }) => {
+          const { member, isSelf, organization } = await memberOf(args);
+          await inScope((scope) => removeMember(scope, member.id));
+          return isSelf
+            ? {
+                to: paths.signIn(),
+                toast: { tone: "success", title: t("members:toast.left", { organization }) },
+              }
+            : {
+                toast: {
+                  tone: "success",
+                  title: t("members:toast.removed"),
+                  description: t("members:toast.removed_text", { name: member.name }),
+                },
+              };
+        },
+      },
+    },
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, intents);
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Removes a member, or leaves the organisation. */
+export default function RemoveMember() {
+  const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners } =
+    useLoaderData<typeof loader>();
+  const { t } = useTranslation("members");
+  const list = paths.settings("members");
+  const isAllowed = isSelf || mayChange;
+  const may = isAllowed && !isLastOwner;
+  return (
+    <RouteDialog
+      kind="alert"
+      size="sm"
+      title={title}
+      description={may ? t(`${what}.text`, { organization }) : undefined}
+      closeTo={list}
+    >
+      <DialogForm className="grid gap-4">
+        <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
+          <p className="font-medium">{member.name}</p>
+          <p className="text-muted">{member.email}</p>
+        </div>
+        {!isAllowed && <OwnersOnly owners={owners} />}
+        {isAllowed && isLastOwner && <LastOwner isAlone={isAlone} />}
+        <FormActions>
+          <DialogCancel to={list} autoFocus />
+          {may && (
+            <SubmitButton variant="danger" {...intent(intents, "remove")} pendingLabel={t(`${what}.pending`)}>
+              {t(`${what}.submit`)}
+            </SubmitButton>
+          )}
+        </FormActions>
+      </DialogForm>
+    </RouteDialog>
+  );
+}

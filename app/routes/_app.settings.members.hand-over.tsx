@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProofFields } from "~/components/auth/proof-fields";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { OwnersOnly } from "~/components/members/why-not";
+import { Alert } from "~/components/ui/alert";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { handOver } from "~/domain/members/hand-over.server";
+import { readMembers } from "~/domain/members/list-members.server";
+import { handOverSchema } from "~/domain/members/member.schema";
+import { requireOwner } from "~/domain/shared/permissions";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { proofsOf, withProof } from "~/server/own-factor.server";
+import { pageFor } from "~/server/named-member.server";
+import { requireMember, staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const title = (await translator(request))("members:hand_over.title");
+  const dialog = await staffScope({ request, context }, async (scope, user) => {
+    const members = await readMembers(scope);
+    return {
+      mayHandOver: user.membership.role === "owner",
+      owners: members.filter(({ role }) => role === "owner").map(({ name }) => name),
+      others: members
+        .filter(({ id }) => id !== user.id)
+        .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+    };
+  });
+  const proofs = await proofsOf(await requireMember({ request, context }));
+  return pageFor(dialog.mayHandOver, { ...dialog, title, proofs });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    schema: handOverSchema,
+    run: async ({ member, ...shown }, { inScope, t }) => {
+      // Before the proof is looked at: whoever may not do it anyway learns nothing about it.
+      await inScope(async (scope) => requireOwner(scope));
+      await withProof(args, shown, async () => {});
+      await inScope((scope) => handOver(scope, member));
+      return {
+        to: paths.settings("members"),
+        toast: {
+          tone: "success",
+          title: t("members:toast.handed_over"),
+          description: t("members:toast.handed_over_text"),
+        },
+      };
+    },
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Hands the organisation over to another member. */
+export default function HandOver() {
+  const { title, mayHandOver, owners, others, proofs } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["members", "factor"]);
+  const list = paths.settings("members");
+  const [form, fields] = useForm({
+    lastResult: useReply(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: handOverSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const labels = {
+    member: t("hand_over.to"),
+    password: t("factor:own_password"),
+    code: t("factor:own_code"),
+  };
+  const may = mayHandOver && others.length > 0;
+  return (
+    <RouteDialog title={title} description={may ? t("hand_over.text") : undefined} closeTo={list} size="sm">
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        {!mayHandOver && <OwnersOnly owners={owners} />}
+        {mayHandOver && others.length === 0 && <Alert>{t("hand_over.nobody")}</Alert>}
+        {may && (
+          <>
+            <SelectField
+              field={fields.member}
+              label={labels.member}
+              options={others}
+              placeholder={t("hand_over.choose")}
+            />
+            <ProofFields proofs={proofs} fields={fields} />
+          </>
+        )}
+        <FormActions>
+          <DialogCancel to={list} />
+          {may && (proofs.password || proofs.code) && (
+            <SubmitButton pendingLabel={t("hand_over.pending")}>{t("hand_over.submit")}</SubmitButton>
+          )}
+        </FormActions>
+      </DialogForm>
+    </RouteDialog>
+  );
+}

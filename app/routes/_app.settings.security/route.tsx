@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sessionIntents } from "~/components/sessions/intents";
+import { Sessions } from "~/components/sessions/sessions";
+import { isOn, readFactor } from "~/domain/identity/second-factor.server";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { database } from "~/server/app-context.server";
+import { requireMember, staffScope } from "~/server/open-scope.server";
+import { ownSessions, sessionButtons } from "~/server/own-sessions.server";
+import { passkeySite } from "~/server/passkey.server";
+import { sendForm } from "~/browser/client-actions";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+import { Factor } from "./factor";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await requireMember(args);
+  const t = await translator(args.request);
+  const { app, passkeys, recovery } = await database().withIdentity((scope) => readFactor(scope, user.id));
+  return {
+    title: t("settings:sections.security"),
+    factor: {
+      isOn: isOn({ app, passkeys }),
+      hasPasskeys: passkeySite() !== null,
+      appSince: app?.isConfirmed ? app.since.toISOString() : null,
+      codesLeft: recovery.left,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
+        ...{ id, name, isBackedUp },
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    },
+    timeZone: await staffScope(args, async (scope) => (await scope.organization()).timeZone),
+    sessions: await ownSessions(args),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "account",
+    of: sessionIntents,
+    intents: sessionButtons(args, paths.settings("security")),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, sessionIntents);
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** What protects the account of the person signed in. */
+export default function Security() {
+  const { sessions, factor, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("settings");
+  return (
+    <div className="space-y-6">
+      <Factor {...factor} timeZone={timeZone} />
+      <Sessions sessions={sessions} timeZone={timeZone} text={t("sessions.text")} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/browser/page-title";
+import { plainPage } from "~/browser/plain-page";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { siteContent } from "~/i18n/site/content.server";
+import { readLegalPage, type LegalPage } from "~/server/legal.server";
+
+export const handle = plainPage;
+
+/** A page that the operator has written: imprint or privacy. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const language = await requestLanguage(request);
+  const page = readLegalPage(params["page"], language);
+  if (!page) throw new Response(null, { status: 404 });
+  return { ...page, title: siteContent(request, language).legal[params["page"] as LegalPage] };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+export default function Legal() {
+  const { html, title } = useLoaderData<typeof loader>();
+  return (
+    <article className="mx-auto max-w-3xl px-4 py-12 md:px-8 md:py-20">
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <div className="site-prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProofForm } from "~/components/auth/proof-form";
+import { RecoveryCodes } from "~/components/auth/recovery-codes";
+import { AuthCard } from "~/components/shell/auth-card";
+import { Link } from "~/components/ui/link";
+import { codeSchema, proofSchema } from "~/domain/identity/identity.schema";
+import { beginApp, cancelApp, isOn, readFactor } from "~/domain/identity/second-factor.server";
+import { translator } from "~/i18n/i18n.server";
+import { newTotpSecret, totpUri } from "~/platform/totp.server";
+import { runAction } from "~/server/action.server";
+import { database } from "~/server/app-context.server";
+import { sealTotp, unsealTotp } from "~/server/factor.server";
+import { confirmOwnApp, proofsOf, withProof } from "~/server/own-factor.server";
+import { requireStaffMember } from "~/server/open-scope.server";
+import { wayBack } from "~/server/factor-way.server";
+import { qrPath } from "~/server/qr.server";
+import { sendForm } from "~/browser/client-actions";
+import { intent } from "~/browser/intents";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+import { appIntents } from "./intents";
+import { SetUpApp } from "./set-up-app";
+
+const ISSUER = "Finderlohn";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await requireStaffMember(args);
+  const facts = await database().withIdentity((scope) => readFactor(scope, user.id));
+  const { app } = facts;
+  // Nobody is led away: the answer to the first code, which shows the recovery codes, is this page too.
+  const isDone = app?.isConfirmed ?? false;
+  const secret = app && !isDone && unsealTotp(user.id, app.sealedSecret);
+  return {
+    title: (await translator(args.request))("factor:set_up"),
+    proofs: await proofsOf(user),
+    isOn: isOn(facts),
+    isDone,
+    back: wayBack(args.request),
+    setUp: secret ? { secret, qr: qrPath(totpUri(secret, ISSUER, user.email)) } : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const back = wayBack(args.request);
+  const here = paths.changeFactor("app", { redirectTo: back });
+  return runAction(args, {
+    who: "account",
+    of: appIntents,
+    intents: {
+      begin: {
+        schema: proofSchema,
+        run: async (shown) => {
+          await withProof(args, shown, (scope, { id }) => beginApp(scope, id, sealTotp(id, newTotpSecret())));
+          return { to: here };
+        },
+      },
+      confirm: {
+        schema: codeSchema,
+        run: async ({ code }, { t }) => {
+          const reply = await confirmOwnApp(args, code);
+          if (reply) return { reply };
+          const toast = { tone: "success" as const, title: t("factor:app_added") };
+          return { to: back, toast };
+        },
+      },
+      cancel: {
+        backTo: back,
+        run: async (_, { inScope }) => {
+          await inScope((scope, { id }) => cancelApp(scope, id));
+          return {};
+        },
+      },
+    },
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, appIntents);
+}
+
+export { headers } from "~/server/retry-after.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Sets an authenticator app up (AUTH-14). */
+export default function App() {
+  const { title, proofs, setUp, isOn, isDone, back } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("factor");
+  const lastResult = useReply();
+  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
+  if (codes) {
+    return (
+      <AuthCard title={t("codes_title")} description={t("codes_text")}>
+        <RecoveryCodes codes={codes} to={back} />
+      </AuthCard>
+    );
+  }
+  if (isDone)
+    return (
+      <AuthCard title={title} footer={<Link to={back}>{t("back")}</Link>}>
+        {t("app_done")}
+      </AuthCard>
+    );
+  return (
+    <AuthCard title={title} description={t(setUp ? "set_up_text" : "set_up_intro")}>
+      {setUp ? (
+        <SetUpApp {...setUp} isOn={isOn} lastResult={lastResult} />
+      ) : (
+        <ProofForm
+          {...{ proofs, lastResult }}
+          cancel={back}
+          intent={intent(appIntents, "begin")}
+          submit={t("go_on")}
+        />
+      )}
+    </AuthCard>
+  );
+}

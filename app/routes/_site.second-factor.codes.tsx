@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProofForm } from "~/components/auth/proof-form";
+import { RecoveryCodes } from "~/components/auth/recovery-codes";
+import { AuthCard } from "~/components/shell/auth-card";
+import { proofSchema } from "~/domain/identity/identity.schema";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { makeOwnCodes, proofsOf } from "~/server/own-factor.server";
+import { requireStaffMember } from "~/server/open-scope.server";
+import { redirect } from "~/server/redirect.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const proofs = await proofsOf(await requireStaffMember(args));
+  // Without a factor there is nothing to recover.
+  if (proofs.password) throw redirect(paths.settings("security"));
+  return { proofs, title: (await translator(args.request))("factor:new_codes") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "account",
+    schema: proofSchema,
+    run: async (shown) => ({ reply: await makeOwnCodes(args, shown) }),
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { headers } from "~/server/retry-after.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Makes new recovery codes (AUTH-14). */
+export default function Codes() {
+  const { proofs, title } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("factor");
+  const lastResult = useReply();
+  const back = paths.settings("security");
+  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
+  return (
+    <AuthCard
+      title={codes ? t("codes_title") : title}
+      description={t(codes ? "codes_text" : "new_codes_text")}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} to={back} />
+      ) : (
+        <ProofForm {...{ proofs, lastResult }} cancel={back} submit={t("new_codes")} />
+      )}
+    </AuthCard>
+  );
+}

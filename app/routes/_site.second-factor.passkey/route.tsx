@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProofForm } from "~/components/auth/proof-form";
+import { RecoveryCodes } from "~/components/auth/recovery-codes";
+import { AuthCard } from "~/components/shell/auth-card";
+import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
+import { newPasskeySchema, proofSchema } from "~/domain/identity/identity.schema";
+import { translator } from "~/i18n/i18n.server";
+import type { PasskeyCreation } from "~/platform/webauthn.server";
+import { runAction } from "~/server/action.server";
+import { deviceOf } from "~/server/device.server";
+import { addOwnPasskey, proofsOf, withProof } from "~/server/own-factor.server";
+import { requireStaffMember } from "~/server/open-scope.server";
+import { wayBack } from "~/server/factor-way.server";
+import { keepChallenge, newChallenge } from "~/server/passkey-challenge.server";
+import { newPasskeyOptions, passkeySite } from "~/server/passkey.server";
+import { sendForm } from "~/browser/client-actions";
+import { intent } from "~/browser/intents";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+import { passkeyIntents } from "./intents";
+import { NamePasskey } from "./name-passkey";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await requireStaffMember(args);
+  const t = await translator(args.request);
+  return {
+    title: t("factor:add_passkey"),
+    back: wayBack(args.request),
+    isPossible: passkeySite() !== null,
+    proofs: await proofsOf(user),
+    // Only after the proof: the challenge it has left in this browser says so.
+    options: await newPasskeyOptions(args, user),
+    name: deviceOf(args.request.headers.get("User-Agent"), t),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const back = wayBack(args.request);
+  return runAction(args, {
+    who: "account",
+    of: passkeyIntents,
+    intents: {
+      begin: {
+        schema: proofSchema,
+        run: async (shown) => {
+          const userId = await withProof(args, shown, async (_, { id }) => id);
+          const headers = new Headers();
+          headers.append("Set-Cookie", await keepChallenge("make", { challenge: newChallenge(), userId }));
+          return { to: paths.changeFactor("passkey", { redirectTo: back }), headers };
+        },
+      },
+      add: {
+        schema: newPasskeySchema,
+        run: async (made, { t }) => {
+          const reply = await addOwnPasskey(args, made);
+          if (reply) return { reply };
+          const toast = { tone: "success" as const, title: t("factor:passkey_added") };
+          return { to: back, toast };
+        },
+      },
+    },
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, passkeyIntents);
+}
+
+export { headers } from "~/server/retry-after.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Adds a passkey (AUTH-14). */
+export default function Passkey() {
+  const { title, proofs, options, name, isPossible, back } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("factor");
+  const lastResult = useReply();
+  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
+  if (codes) {
+    return (
+      <AuthCard title={t("codes_title")} description={t("codes_text")}>
+        <RecoveryCodes codes={codes} to={back} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={title}
+      description={t(options ? "make_passkey_text" : "add_passkey_text")}
+      footer={!isPossible && <Link to={back}>{t("back")}</Link>}
+    >
+      {!isPossible && <Alert tone="warning" title={t("passkeys_impossible")} />}
+      {isPossible && options && (
+        <NamePasskey options={options as PasskeyCreation} {...{ name, back, lastResult }} />
+      )}
+      {isPossible && !options && (
+        <ProofForm
+          {...{ proofs, lastResult }}
+          cancel={back}
+          intent={intent(passkeyIntents, "begin")}
+          submit={t("go_on")}
+        />
+      )}
+    </AuthCard>
+  );
+}

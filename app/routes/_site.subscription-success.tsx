@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/browser/page-title";
+import { plainPage } from "~/browser/plain-page";
+import { AuthCard } from "~/components/shell/auth-card";
+import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { subscriptionState } from "~/domain/organizations/organization";
+import type { Scope } from "~/domain/shared/scope";
+import { paths } from "~/paths/paths";
+import { staffScope } from "~/server/open-scope.server";
+import { sitePage } from "~/server/site-page.server";
+
+export const handle = plainPage;
+
+/** When the subscription is looked at again, in seconds after the page was opened (PUB-11). */
+const AGAIN_AFTER = 8;
+
+/** Where the checkout leads to. The payment may be confirmed a moment later, so the page asks once more. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { content, user } = await sitePage(args);
+  const { text, title, status, check, go, signIn } = content.success;
+  const state = user?.membership && (await staffScope(args, stateOf));
+  return {
+    ...{ title, text, check },
+    status: state ? status[state] : null,
+    next: user ? { to: paths.leads(), label: go } : { to: paths.signIn(), label: signIn },
+  };
+}
+
+async function stateOf(scope: Scope) {
+  const { trialEndsAt } = await scope.organization();
+  return subscriptionState(trialEndsAt, scope.now).status;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.title),
+  { name: "robots", content: "noindex" },
+];
+
+export default function SubscriptionSuccess() {
+  const { title, text, status, check, next } = useLoaderData<typeof loader>();
+  const again = paths.subscriptionSuccess();
+  return (
+    <AuthCard title={title} description={text} footer={status && <Link to={again}>{check}</Link>}>
+      {status && (
+        <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} className="mb-6">
+          {status}
+        </p>
+      )}
+      <ButtonLink to={next.to} className="w-full">
+        {next.label}
+      </ButtonLink>
+    </AuthCard>
+  );
+}

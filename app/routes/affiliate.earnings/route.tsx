@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { Banknote, Download, Printer } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ScreenError } from "~/components/errors/screen-error";
+import { PeriodFilter } from "~/components/forms/period-filter";
+import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
+import { buttonClass, ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { PageLinks } from "~/components/ui/page-links";
+import { useAddress } from "~/components/ui/use-address";
+import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
+import { ALL_DAYS, periodParams } from "~/domain/shared/period";
+import { screenTitle } from "~/browser/page-title";
+import { translator } from "~/i18n/i18n.server";
+import { addressWith } from "~/paths/address";
+import { paths } from "~/paths/paths";
+import { readEarningsPeriod } from "~/server/earnings-period.server";
+import { affiliateScope } from "~/server/open-scope.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const { searchParams } = new URL(request.url);
+  return affiliateScope({ request, context }, async (scope) => {
+    const period = await readEarningsPeriod(scope, searchParams);
+    return {
+      title: t("portal:earnings.title"),
+      currency: (await scope.organization()).defaultCurrency,
+      period,
+      months: await sumOwnEarnings(scope, period),
+      page: await listOwnEarnings(scope, { period, cursor: searchParams.get("cursor") }),
+    };
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = screenTitle;
+
+/** Every commission owed, planned and paid, by month and one by one (POR-08). */
+export default function Earnings() {
+  const { currency, period, months, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portal");
+  const { search } = useAddress();
+  const of = (path: string) => addressWith(path, "", period ? periodParams(period) : { period: ALL_DAYS });
+  return (
+    <>
+      <div className="space-y-6">
+        <PageHeader
+          title={t("earnings.title")}
+          subtitle={t("earnings.subtitle")}
+          actions={
+            <>
+              <a href={of(paths.ownEarningsCsv())} download className={buttonClass({ variant: "secondary" })}>
+                <Download aria-hidden />
+                {t("earnings.csv")}
+              </a>
+              <ButtonLink variant="secondary" to={of(paths.ownStatement())}>
+                <Printer aria-hidden />
+                {t("earnings.print")}
+              </ButtonLink>
+            </>
+          }
+        />
+        <PeriodFilter path={paths.ownEarnings()} chosen={period} of="due_or_paid" all={ALL_DAYS} />
+        <EarningsTotals months={months} currency={currency} />
+        {months.length === 0 ? (
+          <EmptyState framed icon={Banknote} title={t("earnings.none.title")}>
+            {t("earnings.none.text")}
+          </EmptyState>
+        ) : (
+          <>
+            <section className="space-y-3">
+              <h2 className="text-base font-semibold">{t("earnings.by_month")}</h2>
+              <MonthsTable months={months} />
+            </section>
+            <section className="space-y-3">
+              <h2 className="text-base font-semibold">{t("earnings.list")}</h2>
+              <EarningsTable rows={page.rows} dealHref={(dealId) => paths.ownEarningsDeal(dealId, search)} />
+              <PageLinks page={page} />
+            </section>
+          </>
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("portal");
+  return (
+    <ScreenError title={t("earnings.title")} failed={t("earnings.failed")} screen={paths.ownEarnings()} />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ScreenError } from "~/components/errors/screen-error";
+import { noticeIntents } from "~/components/notices/notice-intents";
+import { NoticesScreen } from "~/components/notices/notices-screen";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { loadNotices, noticeHandlers } from "~/server/notice-forms.server";
+import { affiliateScope } from "~/server/open-scope.server";
+import { sendForm } from "~/browser/client-actions";
+import { screenTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const title = (await translator(request))("notices:title");
+  return affiliateScope({ request, context }, async (scope) => ({
+    title,
+    ...(await loadNotices(scope, request)),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "affiliate",
+    of: noticeIntents,
+    intents: noticeHandlers(paths.ownNotifications()),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, noticeIntents);
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = screenTitle;
+
+export default function PortalNotices() {
+  const { page, timeZone, unread } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("notices");
+  return (
+    <NoticesScreen
+      {...{ page, timeZone, unread }}
+      path={paths.ownNotifications()}
+      emptyText={t("empty_portal")}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("notices");
+  return <ScreenError title={t("title")} failed={t("failed")} screen={paths.ownNotifications()} />;
+}

@@ -1,0 +1,88 @@
+import type { CurrentUser } from "~/domain/identity/session.server";
+import type { IdentityScope, Scope } from "~/domain/shared/scope";
+import { translator } from "~/i18n/i18n.server";
+import { database } from "./app-context.server";
+import { redirectWithToast } from "./flash.server";
+import {
+  affiliateScope,
+  foundingScope,
+  requireAffiliate,
+  requireMember,
+  requireStaffMember,
+  requireUser,
+  staffScope,
+  type Member,
+  type Partner,
+} from "./open-scope.server";
+import { redirect } from "./redirect.server";
+import { sessionEnded } from "./session-ended.server";
+import { currentUser, type RequestContext } from "./session.server";
+import { paths } from "~/paths/paths";
+
+type Opens<S, U> = <T>(use: (scope: S, user: U) => Promise<T>) => Promise<T>;
+
+/** Who an action may be for, and how each of them opens a scope: a transaction inside what they may see. */
+export interface Doors {
+  member: Opens<Scope, Member>;
+  affiliate: Opens<Scope, Partner>;
+  /** A member, on what is theirs and not the organisation's: their sessions. */
+  account: Opens<IdentityScope, Member>;
+  /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
+  founder: Opens<Scope, CurrentUser>;
+  /** Signed in or not. */
+  anybody: Opens<IdentityScope, void>;
+}
+
+export type Who = keyof Doors;
+
+/** Words for somebody whose session has ended, where a screen has its own. */
+export type SignedOut = "not_authenticated" | "not_signed_in";
+
+/**
+ * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for everybody
+ * else, and says there why nothing happened.
+ */
+export const enter: { [W in Who]: (args: RequestContext, signedOut?: SignedOut) => Promise<Doors[W]> } = {
+  async member(args, signedOut) {
+    await requireMember(args).catch(async (answer) => {
+      throw await withReason(args, answer, signedOut);
+    });
+    return (use) => staffScope(args, use);
+  },
+
+  async affiliate(args) {
+    await requireAffiliate(args);
+    return (use) => affiliateScope(args, use);
+  },
+
+  async account(args, signedOut) {
+    const user = await requireStaffMember(args).catch(async (answer) => {
+      throw await withReason(args, answer, signedOut);
+    });
+    return (use) => database().withIdentity((scope) => use(scope, user));
+  },
+
+  async founder(args) {
+    const user = await requireUser(args);
+    if (user.membership) throw redirect(paths.leads());
+    return (use) => foundingScope(user, (scope) => use(scope, user));
+  },
+
+  async anybody() {
+    return (use) => database().withIdentity((scope) => use(scope));
+  },
+};
+
+async function withReason(args: RequestContext, answer: unknown, signedOut?: SignedOut): Promise<unknown> {
+  const to = answer instanceof Response && answer.headers.get("Location");
+  if (!to) return answer;
+  if (!(await currentUser(args))) return sessionEnded(args.request, to, signedOut);
+  const t = await translator(args.request);
+  return redirectWithToast(to, {
+    tone: "error",
+    title: t("errors:failed"),
+    description: t(
+      to.startsWith(paths.setUpFactor()) ? "errors:factor_required_first" : "errors:no_organization",
+    ),
+  });
+}

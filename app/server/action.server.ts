@@ -1,0 +1,208 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { z } from "zod";
+import type { Intents } from "~/browser/intents";
+import { withFocus } from "~/browser/with-focus";
+import { errorText } from "~/i18n/error-text";
+import { translator } from "~/i18n/i18n.server";
+import { log } from "~/platform/log.server";
+import { enter, type Doors, type SignedOut, type Who } from "./acting.server";
+import { redirectWithToast, type Toast } from "./flash.server";
+import { formOf, pathForLog, type Repeated } from "./form.server";
+import { redirect } from "./redirect.server";
+import {
+  faultReply,
+  reasonOf,
+  refusedReply,
+  refusedWith,
+  unreadReply,
+  type FormReply,
+} from "./form-reply.server";
+
+// The one way for an action: who may act, the fields of the form, what is asked for, its schema, the scope, and an answer
+// for everything that is refused or fails. The architecture test refuses an action that does it any other way.
+
+/** What the use case of an action gets beside its input. */
+export interface Acting<W extends Who> {
+  form: FormData;
+  t: TFunction;
+  /** Opens a transaction inside what the acting person may see. */
+  inScope: Doors[W];
+}
+
+type Words = Omit<Toast, "id">;
+
+/** The way to the next page, and what it says. */
+interface Outcome {
+  to: string;
+  toast?: Words;
+  headers?: Headers;
+}
+
+interface Handler<W extends Who, T, Answer> {
+  /** Of the fields; without one, none are read. */
+  schema?: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
+  run: (input: T, acting: Acting<W>) => Promise<Answer | Response>;
+}
+
+/** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
+export interface FormHandler<W extends Who, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
+  backTo?: undefined;
+  /** Key in `errors` of what an unexpected error says. */
+  failed?: string;
+  /** Key in `errors` of a sentence around the reason of a refusal. */
+  because?: string;
+}
+
+/** A form that is only a button: a toast says what came of it. */
+export interface ButtonHandler<W extends Who, T> extends Handler<W, T, Partial<Outcome>> {
+  /** The screen it is on; where it leads when `run` names no other, and when it is refused or fails. */
+  backTo: string | ((form: FormData) => string);
+  /** Key of what an unexpected error says. */
+  failed?: string;
+}
+
+type AnyHandler<W extends Who, T> = FormHandler<W, T> | ButtonHandler<W, T>;
+
+interface Shared<W extends Who> {
+  who: W;
+  signedOut?: SignedOut;
+  /** Fields that the address names, whatever the form says. */
+  named?: Readonly<Record<string, string | undefined>>;
+  /** Fields that the form has several times, and how often at most. */
+  repeated?: Repeated;
+}
+
+type Kind<I> = I extends "button" ? Pick<ButtonHandler<Who, never>, "backTo"> : { backTo?: undefined };
+
+/** An action with one form, which sends no intent. */
+export type One<W extends Who, T> = Shared<W> & AnyHandler<W, T>;
+
+/** An action with several forms; `of` names their intents. */
+interface Several<W extends Who, I extends Intents, T> extends Shared<W> {
+  of: I;
+  intents: { [K in keyof T]: AnyHandler<W, T[K]> } & { [K in keyof I]: Kind<I[K]> };
+}
+
+type Answer = Response | ReturnType<typeof data<FormReply | { toast: Words | undefined }>>;
+
+/**
+ * Answers a posted form. Sends away whoever it is not for; throws 400 for an intent that the action does not have, or for
+ * none where it has some, and 413 for too many fields.
+ */
+export async function runAction<W extends Who, T>(
+  args: ActionFunctionArgs,
+  action: One<W, T>,
+): Promise<Answer>;
+export async function runAction<W extends Who, const I extends Intents, T extends Record<keyof I, unknown>>(
+  args: ActionFunctionArgs,
+  action: Several<W, I, T>,
+): Promise<Answer>;
+export async function runAction<W extends Who>(
+  args: ActionFunctionArgs,
+  action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
+): Promise<Answer> {
+  const inScope = await enter[action.who](args, action.signedOut);
+  const form = await formOf(args.request, action.repeated);
+  const handler = handlerOf(action, form);
+  for (const [name, value] of Object.entries(action.named ?? {})) form.set(name, value ?? "");
+  const acting = { form, inScope, t: await translator(args.request) };
+  return handler.backTo === undefined
+    ? answerForm(args, handler, acting)
+    : answerButton(args, handler, acting);
+}
+
+function handlerOf<W extends Who>(
+  action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
+  form: FormData,
+): AnyHandler<W, unknown> {
+  const intent = form.get("intent");
+  if (!("intents" in action) && intent === null) return action;
+  if ("intents" in action && typeof intent === "string" && Object.hasOwn(action.intents, intent)) {
+    return action.intents[intent]!;
+  }
+  throw new Response(null, { status: 400, statusText: "Bad Request" });
+}
+
+/** The fields, read by the schema. */
+async function read<T>({ schema }: Pick<Handler<Who, T, unknown>, "schema">, form: FormData) {
+  const known = typeof schema === "function" ? await schema() : schema;
+  return parseWithZod(form, { schema: known ?? (z.looseObject({}) as unknown as z.ZodType<T>) });
+}
+
+async function answerForm<W extends Who, T>(
+  args: ActionFunctionArgs,
+  handler: FormHandler<W, T>,
+  acting: Acting<W>,
+): Promise<Answer> {
+  const { form, t } = acting;
+  try {
+    const submission = await read(handler, form);
+    if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
+    const outcome = await handler.run(submission.value as T, acting);
+    if (outcome instanceof Response) return outcome;
+    return "reply" in outcome ? data(outcome.reply) : lead(form, outcome);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
+    if (refused) return data(refused, refusedWith(error));
+    logFault(args, error);
+    return data(faultReply(form, handler.failed ?? "not_saved"), { status: 500 });
+  }
+}
+
+async function answerButton<W extends Who, T>(
+  args: ActionFunctionArgs,
+  handler: ButtonHandler<W, T>,
+  acting: Acting<W>,
+): Promise<Answer> {
+  const { form } = acting;
+  const { backTo } = handler;
+  const outcome = await press(args, handler, acting);
+  if (outcome instanceof Response) return outcome;
+  // The screen stays where it is and shows the toast itself.
+  if (form.get("answer") === "toast") return data({ toast: outcome.toast });
+  return lead(form, { to: typeof backTo === "function" ? backTo(form) : backTo, ...outcome });
+}
+
+async function press<W extends Who, T>(
+  args: ActionFunctionArgs,
+  handler: ButtonHandler<W, T>,
+  acting: Acting<W>,
+): Promise<Partial<Outcome> | Response> {
+  const { t } = acting;
+  const refused = (reason: string) => ({
+    toast: {
+      tone: "error",
+      title: t("errors:failed"),
+      description: errorText(t, `errors:${reason}`),
+    } as const,
+  });
+  try {
+    const submission = await read(handler, acting.form);
+    if (submission.status !== "success")
+      return refused(Object.values(submission.error ?? {}).flat()[0] ?? "");
+    return await handler.run(submission.value as T, acting);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const reason = reasonOf(error);
+    if (reason) return refused(reason);
+    logFault(args, error);
+    return { toast: { tone: "error", title: t(handler.failed ?? "errors:not_done") } };
+  }
+}
+
+async function lead(form: FormData, { to, toast, headers = new Headers() }: Outcome): Promise<Response> {
+  const address = withFocus(to, form);
+  return toast ? redirectWithToast(address, toast, headers) : redirect(address, { headers });
+}
+
+/** The key of a reason as it is, or with its words as a parameter of the sentence around it. */
+function inWords(because: string | undefined, reason: string, t: TFunction): string {
+  return because ? `${because}|${JSON.stringify({ reason: errorText(t, `errors:${reason}`) })}` : reason;
+}
+
+function logFault({ request, context }: ActionFunctionArgs, fault: unknown): void {
+  log.error({ err: fault, request_id: context.requestId, path: pathForLog(request) }, "an action failed");
+}

@@ -1,0 +1,50 @@
+import { siteCookie } from "~/platform/cookie.server";
+import { openDatabase, type Database } from "~/platform/db/database.server";
+import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+
+// What the web process has once: opened at the first request, from the validated environment.
+
+let opened: Database | undefined;
+
+/** The web process's database. */
+export function database(): Database {
+  const { DATABASE_APP_URL: url } = env();
+  if (!url) throw new Error("DATABASE_APP_URL is missing");
+  opened ??= openDatabase({ url, secret: sessionSecret() });
+  return opened;
+}
+
+/** Closes its connections when the web server stops. */
+export async function closeDatabase(): Promise<void> {
+  await opened?.close();
+  opened = undefined;
+}
+
+export function sessionSecret(): string {
+  const { SESSION_SECRET: secret } = env();
+  if (!secret) throw new Error("SESSION_SECRET is missing");
+  return secret;
+}
+
+export const isProduction = () => env().APP_MODE === "production";
+
+/** Public address without a trailing slash. */
+export const appUrl = () => publicAddress(env());
+
+export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
+
+let cookie: ReturnType<typeof siteCookie> | undefined;
+
+/**
+ * The session cookie. It outlives the session on purpose: the row in the
+ * database decides when a session ends.
+ */
+export function sessionCookie() {
+  cookie ??= siteCookie(sessionCookieName(appUrl()), () => ({
+    httpOnly: true,
+    secrets: [sessionSecret()],
+    maxAge: 400 * 24 * 60 * 60,
+  }));
+  return cookie;
+}

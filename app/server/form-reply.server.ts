@@ -1,0 +1,144 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { ChangedMeanwhile, type FormValues } from "~/domain/shared/changed-meanwhile.server";
+import { DomainError, type ErrorCode } from "~/domain/shared/errors";
+
+/** HTTP status of everything the domain refuses. */
+const httpStatus = {
+  affiliate_busy: 409,
+  affiliate_email_taken: 409,
+  affiliate_has_deals: 409,
+  affiliate_inactive: 403,
+  amount_invalid_whole: 422,
+  changed_meanwhile: 409,
+  credentials_wrong: 401,
+  currency_unclear: 422,
+  deal_commission_paid: 409,
+  deal_currency_fixed: 409,
+  deal_not_one_time: 409,
+  deal_type_fixed: 409,
+  email_unconfirmed: 403,
+  factor_code_wrong: 401,
+  factor_code_used: 401,
+  factor_ended: 409,
+  factor_is_on: 409,
+  factor_own_first: 409,
+  factor_required: 403,
+  forbidden: 403,
+  invitation_by_mail_only: 403,
+  invitation_inactive: 409,
+  invitation_mailbox_full: 429,
+  invitation_revoked: 410,
+  invitation_too_soon: 429,
+  last_owner: 409,
+  lead_affiliate_inactive: 409,
+  lead_has_deal: 409,
+  lead_not_open: 409,
+  lead_undo_too_late: 409,
+  link_expired: 410,
+  link_unknown: 404,
+  link_used: 410,
+  member_exists: 409,
+  member_invited: 409,
+  not_found: 404,
+  passkey_ended: 409,
+  passkey_known: 409,
+  passkey_unknown: 401,
+  passkey_wrong: 401,
+  passkey_limit: 409,
+  password_common: 422,
+  password_needed: 422,
+  password_wrong: 422,
+  payment_not_due: 409,
+  payment_paid_anew: 409,
+  payments_changed: 409,
+  payments_not_due: 409,
+  payments_not_found: 404,
+  receipt_needs_payment: 409,
+  sign_up_pending: 403,
+  start_date_far: 422,
+  start_date_past: 422,
+  too_many_attempts: 429,
+  too_many_leads: 422,
+  too_many_payments: 422,
+  undo_too_late: 409,
+  webhook_host_not_allowed: 422,
+  webhook_port_not_allowed: 422,
+  webhook_needs_https: 422,
+  webhook_url_invalid: 422,
+} satisfies Record<ErrorCode, number>;
+
+/** The HTTP status a refusal is answered with; 500 for what is none. */
+export function statusOf(error: unknown): number {
+  return error instanceof DomainError ? httpStatus[error.code] : 500;
+}
+
+/** How the answer to a refusal begins: its status, and how many seconds to wait where waiting helps. */
+export function refusedWith(error: unknown): { status: number; headers?: Record<string, string> } {
+  const status = statusOf(error);
+  const wait = error instanceof DomainError && status === 429 ? error.params["seconds"] : undefined;
+  return { status, ...(wait !== undefined && { headers: { "Retry-After": String(wait) } }) };
+}
+
+/** Key of the sentence in the `errors` texts, with its parameters after "|"; nothing for a fault, which is no refusal. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof DomainError)) return undefined;
+  return Object.keys(error.params).length > 0 ? `${error.code}|${JSON.stringify(error.params)}` : error.code;
+}
+
+/** The answer to a form that was not saved. */
+export type FormReply = SubmissionResult<string[]> & {
+  /** What is stored now in fields that somebody else has changed in the meantime. */
+  changed?: FormValues;
+  /** Refused for what is stored, which the page may not show yet: the browser loads it anew (client-actions.ts). */
+  stale?: true;
+  /** Nothing was saved for a reason on our side: the browser keeps what was typed (client-actions.ts). */
+  fault?: true;
+  /** It answers no submission: the values were typed before and could not be saved then (use-reply.ts). */
+  restored?: true;
+};
+
+/** Never sent back to the page. */
+const hideFields = ["password", "code", "passkey"];
+
+/** What was typed, with the errors of its schema. */
+export function unreadReply(submission: Submission<unknown, string[]>): FormReply {
+  return submission.reply({ hideFields });
+}
+
+/**
+ * What was typed, with what the domain refuses as an error of its field or of the form; null for a fault. `inWords` makes the
+ * error of the reason's key.
+ */
+export function refusedReply(
+  form: FormData,
+  error: unknown,
+  inWords: (reason: string) => string,
+): FormReply | null {
+  const reason = reasonOf(error);
+  if (!(error instanceof DomainError) || reason === undefined) return null;
+  const errors = [inWords(reason)];
+  const reply: FormReply = {
+    ...asTyped(form).reply({
+      ...(error.field && errors[0] === reason
+        ? { fieldErrors: { [error.field]: errors } }
+        : { formErrors: errors }),
+      hideFields,
+    }),
+    stale: true,
+  };
+  if (error instanceof ChangedMeanwhile) {
+    reply.changed = error.changed;
+    // Sent once more, the form is saved: now its sender has been told.
+    reply.initialValue = { ...reply.initialValue, version: error.version };
+  }
+  return reply;
+}
+
+/** What was typed, with an unexpected error as an error of the form. */
+export function faultReply(form: FormData, message: string): FormReply {
+  return { ...asTyped(form).reply({ formErrors: [message], hideFields }), fault: true };
+}
+
+const asTyped = (form: FormData) => parseWithZod(form, { schema: z.looseObject({}) });

@@ -1,0 +1,79 @@
+import { MIMEType } from "node:util";
+import { paths } from "~/paths/paths";
+
+const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/;
+/** Fields of a form, beside those that it has several times. The largest form has about 50. */
+const MOST_FIELDS = 200;
+
+/** Names of fields that a form has several times, and how often at most. */
+export type Repeated = Readonly<Record<string, number>>;
+
+/**
+ * The fields of a posted form. Our forms are flat: a name such as "email[9]" or "a.b", which the form library would unfold
+ * into arrays and objects of that size, is dropped. Throws a 400 answer when the body is no form, and 413 when there are
+ * more than 200 fields, or a name more often than the form has it: what comes after would take time that grows with the
+ * square of their number. They are counted before anything is parsed.
+ */
+export async function formOf(request: Request, repeated: Repeated = {}): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const body = await request.arrayBuffer().catch(noForm);
+  // Of n fields, n - 1 marks stand between them in one encoding, n + 1 around them in the other.
+  if (hasMoreThan(mostFields(repeated) + 1, fieldMark(type), Buffer.from(body))) throw tooLarge();
+  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(noForm);
+  return flatFields(form, repeated);
+}
+
+/** The fields of a flat form, without the others. Throws 413 as {@link formOf} does. */
+export function flatFields<T extends FormData | URLSearchParams>(given: T, repeated: Repeated = {}): T {
+  const kept = (given instanceof URLSearchParams ? new URLSearchParams() : new FormData()) as FormData;
+  const times = new Map<string, number>();
+  let fields = 0;
+  for (const [name, value] of given as FormData) {
+    const before = times.get(name) ?? 0;
+    if (++fields > mostFields(repeated) || before >= (repeated[name] ?? 1)) throw tooLarge();
+    times.set(name, before + 1);
+    if (FIELD_NAME.test(name)) kept.append(name, value);
+  }
+  return kept as T;
+}
+
+const mostFields = (repeated: Repeated) =>
+  Object.values(repeated).reduce((total, times) => total + times, MOST_FIELDS);
+
+/** What stands between the fields of a body. Throws 400 for a type that is no form's. */
+function fieldMark(type: string): string {
+  try {
+    const { essence, params } = new MIMEType(type);
+    if (essence === "application/x-www-form-urlencoded") return "&";
+    const boundary = params.get("boundary");
+    if (essence === "multipart/form-data" && boundary) return `--${boundary}`;
+  } catch {
+    // Not even a type.
+  }
+  return noForm();
+}
+
+function hasMoreThan(most: number, mark: string, body: Buffer): boolean {
+  let at = -1;
+  for (let count = 0; count <= most; count++) {
+    at = body.indexOf(mark, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+function noForm(): never {
+  throw new Response(null, { status: 400, statusText: "Bad Request" });
+}
+
+const tooLarge = () => new Response("form_too_large", { status: 413, statusText: "Content Too Large" });
+
+/** The path of a request for the log; the secret of a one-time link is a password while it lives. */
+export function pathForLog(request: Request): string {
+  return withoutSecrets(new URL(request.url).pathname);
+}
+
+/** The same of a path. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/^\/+link\/+[^/]+/i, paths.link("[redacted]"));
+}

@@ -1,0 +1,56 @@
+import { siteCookie } from "~/platform/cookie.server";
+import { createSealer } from "~/platform/seal.server";
+import { sessionSecret } from "./app-context.server";
+import { paths } from "~/paths/paths";
+
+// An invitation's link that staff pass on themselves is kept nowhere in clear. For a while the browser of the person who
+// made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few links. A
+// cookie for each would pile up until the browser throws out others, that of the session too.
+
+const SHOWN_SECONDS = 10 * 60;
+const MOST_LINKS = 3;
+
+export interface HandedLink {
+  secret: string;
+  /** The staff member who made it. */
+  by: string;
+  /** The person it signs in; not shown any more once the affiliate is somebody else. */
+  userId: string;
+  /** When it was made, in milliseconds. */
+  at: number;
+}
+
+const cookie = siteCookie("handed-link", () => ({
+  path: paths.affiliates(),
+  httpOnly: true,
+  maxAge: SHOWN_SECONDS,
+}));
+
+/** The headers that keep a link for the invitation's page of its person, with the last ones this browser has. */
+export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
+  const others = (await linksOf(request)).filter(({ userId }) => userId !== link.userId);
+  const kept = [link, ...others].slice(0, MOST_LINKS);
+  const sealed = createSealer(sessionSecret()).seal(JSON.stringify(kept));
+  return new Headers({ "Set-Cookie": await cookie.serialize(sealed) });
+}
+
+/** The link this browser keeps, if `by` made it a short while ago for the person `userId`. */
+export async function readHandedLink(
+  request: Request,
+  { by, userId, now }: { by: string; userId: string; now: Date },
+): Promise<HandedLink | null> {
+  const link = (await linksOf(request)).find((one) => one.by === by && one.userId === userId);
+  return link && link.at + SHOWN_SECONDS * 1000 > now.getTime() ? link : null;
+}
+
+async function linksOf(request: Request): Promise<HandedLink[]> {
+  const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (typeof sealed !== "string") return [];
+  try {
+    const links: unknown = JSON.parse(createSealer(sessionSecret()).unseal(sealed));
+    return Array.isArray(links) ? (links as HandedLink[]) : [];
+  } catch {
+    // Sealed with an earlier secret, or made up.
+    return [];
+  }
+}

@@ -1,0 +1,61 @@
+import { accountState, admitInvited, type AccountState } from "~/domain/identity/admit-invited.server";
+import { beginSession } from "~/domain/identity/begin-session.server";
+import { ensureUser } from "~/domain/identity/ensure-user.server";
+import { acceptInvitation } from "~/domain/members/accept-invitation.server";
+import { organizationOfSecret } from "~/domain/members/member-link.server";
+import { readInvitation, type Invitation } from "~/domain/members/read-invitation.server";
+import { DomainError } from "~/domain/shared/errors";
+import { requestLanguage } from "~/i18n/i18n.server";
+
+import { database } from "./app-context.server";
+import { hashNewPassword } from "./new-password.server";
+import { invitedScope } from "./open-scope.server";
+import { signIn, type RequestContext } from "./session.server";
+import { logSignIn } from "./sign-in-log.server";
+
+/** An invitation as its link shows it. */
+export interface ShownInvitation extends Invitation {
+  orgId: string;
+  /** Whoever has no account chooses a name and a password, whoever has no password one. */
+  account: AccountState;
+}
+
+/** What a link invites to. Throws what readInvitation throws. */
+export async function openInvitation(secret: string): Promise<ShownInvitation> {
+  const orgId = organizationOfSecret(secret);
+  if (!orgId) throw new DomainError("link_unknown");
+  const invitation = await invitedScope(orgId, null, (scope) => readInvitation(scope, secret));
+  const account = await database().withIdentity((scope) => accountState(scope, invitation.email));
+  return { ...invitation, orgId, account };
+}
+
+/**
+ * Uses an invitation's link up and signs the person in to the organisation. Joining comes first, in one transaction with
+ * the link's end. If the second part fails, they belong to the organisation all the same and sign in or up as ever.
+ * Throws what openInvitation throws.
+ */
+export async function joinAndSignIn(
+  args: RequestContext,
+  secret: string,
+  chosen: { name?: string | undefined; password?: string | undefined },
+): Promise<Response> {
+  const { orgId, email, role } = await openInvitation(secret);
+  const language = await requestLanguage(args.request);
+  const passwordHash = chosen.password ? await hashNewPassword(chosen.password) : undefined;
+  const { id: userId } = await database().withIdentity((scope) =>
+    ensureUser(scope, { email, name: chosen.name ?? email, language }),
+  );
+  await invitedScope(orgId, { userId, role }, (scope) => acceptInvitation(scope, secret));
+  const { entrant, answer } = await signIn(args, async (scope, browser) => {
+    const admitted = await admitInvited(scope, userId, { language, name: chosen.name, passwordHash });
+    const session = await beginSession(scope, { ...browser, userId, door: "staff", orgId });
+    const { setsPassword } = admitted;
+    return {
+      ...{ ...admitted, ...session, userId, wanted: null },
+      welcome: setsPassword ? ("account_created" as const) : ("signed_in" as const),
+    };
+  });
+  logSignIn(args, "link_used", { purpose: "join", user_id: userId });
+  if (entrant.setsPassword) logSignIn(args, "password_changed", { user_id: userId });
+  return answer;
+}

@@ -1,0 +1,108 @@
+import type { TFunction } from "i18next";
+import type { z } from "zod";
+import { giveLeads } from "~/domain/leads/give-leads.server";
+import {
+  giveLeadsSchema,
+  loseLeadsSchema,
+  MOST_LEADS,
+  qualifyLeadsSchema,
+  undoLeadsSchema,
+  type LeadBatch,
+  type RefusedLead,
+} from "~/domain/leads/lead-batch";
+import { moveLeads } from "~/domain/leads/move-leads.server";
+import { undoLeads } from "~/domain/leads/undo-leads.server";
+import type { ButtonHandler, FormHandler } from "./action.server";
+import type { Toast } from "./flash.server";
+
+/** Ids that a form may send: more than an action takes, so that what is over can be told in words. */
+export const MOST_SENT = MOST_LEADS * 5;
+
+type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
+type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
+
+/** Qualifies the chosen leads. */
+export const qualifySeveral = (backTo: string): Button<typeof qualifyLeadsSchema> => ({
+  backTo,
+  schema: qualifyLeadsSchema,
+  failed: "leads:toast.status_failed",
+  run: async ({ leadIds }, { inScope, t }) => {
+    const batch = await inScope((scope) => moveLeads(scope, { leadIds, to: "qualified" }));
+    return { toast: toastOf(batch, "qualified", t) };
+  },
+});
+
+/** Marks the chosen leads lost, with one reason. */
+export const loseSeveral = (to: string): Handler<typeof loseLeadsSchema> => ({
+  schema: loseLeadsSchema,
+  failed: "status_failed",
+  run: async (input, { inScope, t }) => {
+    const batch = await inScope((scope) => moveLeads(scope, { ...input, to: "lost" }));
+    return { to, toast: toastOf(batch, "lost", t) };
+  },
+});
+
+/** Gives the chosen leads to an affiliate. */
+export const giveSeveral = (to: string): Handler<typeof giveLeadsSchema> => ({
+  schema: giveLeadsSchema,
+  run: async (input, { inScope, t }) => {
+    const batch = await inScope((scope) => giveLeads(scope, input));
+    return { to, toast: toastOf(batch, "given", t) };
+  },
+});
+
+/** Undoes the last of these actions, and names the leads that stay. */
+export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof undoLeadsSchema> => ({
+  backTo,
+  schema: undoLeadsSchema,
+  failed: "leads:batch.undo.failed",
+  run: async (batchId, { inScope, t }) => {
+    const { undone, kept } = await inScope((scope) => undoLeads(scope, batchId));
+    const stays = kept.length > 0 && t("leads:batch.refused", { count: kept.length });
+    const key = undone > 0 ? "done" : stays ? "nothing" : "before";
+    const description = stays || (undone > 0 && t("leads:batch.undo.untold"));
+    return {
+      toast: {
+        tone: undone === 0 ? "info" : stays ? "warning" : "success",
+        title: t(`leads:batch.undo.${key}`, { count: undone }),
+        ...(description && { description }),
+        ...(stays && { lines: linesOf(kept, t) }),
+      },
+    };
+  },
+});
+
+type Words = Omit<Toast, "id">;
+
+function toastOf(batch: LeadBatch, what: "qualified" | "lost" | "given", t: TFunction): Words {
+  const { done, unchanged, refused, batchId } = batch;
+  const sentences = [
+    unchanged > 0 && t(`leads:batch.unchanged.${what}`, { count: unchanged }),
+    refused.length > 0 && t("leads:batch.refused", { count: refused.length }),
+  ].filter((sentence) => sentence !== false);
+  return {
+    tone: done === 0 ? (refused.length > 0 ? "error" : "info") : refused.length > 0 ? "warning" : "success",
+    title: done > 0 ? t(`leads:batch.done.${what}`, { count: done }) : t("leads:batch.none_done"),
+    ...(sentences.length > 0 && { description: sentences.join(" ") }),
+    ...(refused.length > 0 && { lines: linesOf(refused, t) }),
+    ...(batchId && { undo: { of: "leads" as const, batchId } }),
+  };
+}
+
+// The message travels in a cookie, which holds 4,000 characters.
+const MOST_LINES = 8;
+const LONGEST_NAME = 60;
+
+/** The leads that stay as they were, each with the reason. */
+function linesOf(refused: readonly RefusedLead[], t: TFunction): string[] {
+  const known = refused.filter(({ company }) => company !== null);
+  const lines = known.slice(0, MOST_LINES).map(({ company, code, status }) => {
+    const closed = code === "lead_not_open" && (status === "converted" || status === "lost");
+    const name = [...(company ?? "")].slice(0, LONGEST_NAME).join("");
+    return `${name}: ${t(`leads:batch.because.${closed ? status : code}`)}`;
+  });
+  const [more, gone] = [known.length - lines.length, refused.length - known.length];
+  if (more > 0) lines.push(t("leads:batch.more", { count: more }));
+  if (gone > 0) lines.push(t("leads:batch.because.not_found", { count: gone }));
+  return lines;
+}

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { markDealPaidSchema } from "~/domain/deals/deal.schema";
+import { moveLeadSchema } from "~/domain/leads/lead.schema";
+import { moveLead } from "~/domain/leads/move-lead.server";
+import { hideSetup } from "~/domain/organizations/hide-setup.server";
+import type { ButtonHandler } from "./action.server";
+
+// What the buttons of the screen do, and the toast each answers with. `backTo` is the screen or dialog they are on.
+
+type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
+
+/** Qualify or Mark lost. */
+export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> => ({
+  backTo,
+  schema: moveLeadSchema,
+  failed: "leads:toast.status_failed",
+  run: async (input, { inScope, t }) => {
+    await inScope((scope) => moveLead(scope, input));
+    return {
+      toast: {
+        tone: "success",
+        title: t("leads:toast.status_updated"),
+        description: t(`leads:toast.${input.to}`),
+      },
+    };
+  },
+});
+
+/** Mark paid, of a one-time deal; a repeated click says that nothing was left to do. */
+export const payDealButton = (backTo: string): Button<typeof markDealPaidSchema> => ({
+  backTo,
+  schema: markDealPaidSchema,
+  failed: "commissions:status_failed",
+  run: async (deal, { inScope, t }) => {
+    const { batchId } = await inScope((scope) => payCommissions(scope, { deals: [deal], receiptUrl: null }));
+    return {
+      toast: batchId
+        ? { tone: "success", title: t("leads:toast.commission_paid"), undo: { of: "payment", batchId } }
+        : { tone: "info", title: t("leads:toast.already_paid") },
+    };
+  },
+});
+
+/** Puts the checklist of the set-up away, and says where an unfinished one is to be found. */
+export const hideSetupButton = (backTo: string): ButtonHandler<"member", unknown> => ({
+  backTo,
+  run: async (_, { inScope, t }) => {
+    const unfinished = await inScope(hideSetup);
+    if (!unfinished) return {};
+    const description = t("setup:toast.hidden_text", {
+      settings: t("settings:title"),
+      section: t("settings:sections.general"),
+    });
+    return { toast: { tone: "success", title: t("setup:toast.hidden"), description } };
+  },
+});

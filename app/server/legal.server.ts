@@ -1,0 +1,60 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Marked } from "marked";
+import { fallbackLanguage, languages, type Language } from "~/i18n/languages";
+import { env } from "~/platform/env.server";
+
+/** The pages an operator can write. Without a file a page is neither linked nor there. */
+export const legalPages = ["imprint", "privacy"] as const;
+export type LegalPage = (typeof legalPages)[number];
+
+const isLegalPage = (name: string | undefined): name is LegalPage =>
+  (legalPages as readonly (string | undefined)[]).includes(name);
+
+/** The endings of its files, best first: the reader's language, English, any other, one for all. */
+function endingsFor(language: Language): string[] {
+  const wanted = [...new Set([language, fallbackLanguage, ...languages])].map((one) => `.${one}`);
+  return [wanted[0]!, "", ...wanted.slice(1)].flatMap((ending) => [`${ending}.md`, `${ending}.txt`]);
+}
+
+function fileOf(name: LegalPage, language: Language): string | undefined {
+  const folder = env().LEGAL_DIR;
+  if (!folder) return undefined;
+  return endingsFor(language)
+    .map((ending) => path.join(folder, name + ending))
+    .find((file) => fs.existsSync(file));
+}
+
+/** The pages there are, in the order of the footer. */
+export const legalPagesThere = (): LegalPage[] => legalPages.filter((name) => fileOf(name, fallbackLanguage));
+
+/** What begins like this leads somewhere; anything else, such as "javascript:", is not made a link. */
+const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Markdown as HTML. HTML within it is shown as it was written, and pictures are left out: nothing comes from elsewhere. */
+const markdown = new Marked({
+  async: false,
+  gfm: true,
+  renderer: {
+    html: ({ text }) => escaped(text),
+    image: ({ text }) => escaped(text),
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      return SAFE_LINK.test(href) ? `<a href="${escaped(href)}">${text}</a>` : text;
+    },
+  },
+});
+
+/** A page of the operator as HTML, or null. */
+export function readLegalPage(name: string | undefined, language: Language): { html: string } | null {
+  const file = isLegalPage(name) && fileOf(name, language);
+  if (!file) return null;
+  const text = fs.readFileSync(file, "utf8");
+  if (file.endsWith(".md")) return { html: markdown.parse(text) as string };
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((one) => `<p>${escaped(one.trim()).replaceAll("\n", "<br>")}</p>`);
+  return { html: paragraphs.join("\n") };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import type { CurrentUser } from "~/domain/identity/session.server";
+import type { Actor, Scope } from "~/domain/shared/scope";
+import { database } from "./app-context.server";
+import { refuseDamagedAddress } from "./damaged-address.server";
+import { sessionEnded } from "./session-ended.server";
+import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";
+import { translator } from "~/i18n/i18n.server";
+import { redirectWithToast } from "./flash.server";
+import { currentSecret, currentUser, type RequestContext } from "./session.server";
+import { redirect } from "./redirect.server";
+import { forgetViewing, readViewing } from "./viewing.server";
+import { paths } from "~/paths/paths";
+
+// The glue between a request and the domain: who asks, what they may enter, and the scope opened for them. Whoever may
+// not enter is sent away by a thrown redirect (AUTH-06).
+
+export type Member = CurrentUser & { membership: NonNullable<CurrentUser["membership"]> };
+export type Partner = CurrentUser & {
+  affiliation: NonNullable<CurrentUser["affiliation"]>;
+  /** Set when it is somebody of the staff who looks at this affiliate's portal. */
+  viewing?: { by: CurrentUser; until: number };
+};
+
+/** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
+export async function requireUser(args: RequestContext, signInPage = paths.signIn()): Promise<CurrentUser> {
+  // What a screen looks for by its address ends in the database.
+  refuseDamagedAddress(args.request);
+  const user = await currentUser(args);
+  if (user) return user;
+  const to = `${signInPage}?${new URLSearchParams({ redirectTo: wantedPath(args.request) })}`;
+  throw isRead(args.request) ? redirect(to) : await sessionEnded(args.request, to);
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/**
+ * A member of an organisation. Affiliates without one go to "/", everybody else to onboarding; members of one that requires a second
+ * factor, who have none, to where it is set up.
+ */
+export async function requireMember(args: RequestContext): Promise<Member> {
+  const user = await requireStaffMember(args);
+  if (!user.mustSetUpFactor) return user;
+  throw redirect(paths.setUpFactor(isRead(args.request) ? { redirectTo: wantedPath(args.request) } : ""));
+}
+
+/**
+ * The same, without that factor: for what is the person's and not the organisation's, such as their sessions, their second factor,
+ * and the choice of the organisation.
+ */
+export async function requireStaffMember(args: RequestContext): Promise<Member> {
+  const user = await requireUser(args);
+  if (user.membership) return user as Member;
+  throw redirect(user.affiliation ? paths.home() : paths.onboarding());
+}
+
+/**
+ * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but reading.
+ * Signed-in people who are neither go to "/".
+ */
+export async function requireAffiliate(args: RequestContext): Promise<Partner> {
+  const user = await requireUser(args, paths.affiliateSignIn());
+  const viewed = await viewedPartner(args, user);
+  if (viewed && !isRead(args.request)) throw await refusedInView(args.request);
+  if (viewed) return viewed;
+  if (user.affiliation) return user as Partner;
+  throw redirect(paths.home());
+}
+
+/** Runs a part of a staff screen inside the organisation of the person who asks. */
+export async function staffScope<T>(
+  args: RequestContext,
+  use: (scope: Scope, user: Member) => Promise<T>,
+): Promise<T> {
+  const user = await requireMember(args);
+  const { orgId, role } = user.membership;
+  const actor: Actor = { kind: "member", userId: user.id, role };
+  return database().withOrg(orgId, actor, (scope) => use(scope, user));
+}
+
+/** Runs a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
+export async function affiliateScope<T>(
+  args: RequestContext,
+  use: (scope: Scope, user: Partner) => Promise<T>,
+): Promise<T> {
+  const user = await requireAffiliate(args);
+  return database().withOrg(user.affiliation.orgId, actorOf(user, user.affiliation), (scope) =>
+    use(scope, user),
+  );
+}
+
+const actorOf = (user: Partner, { affiliateId }: Partner["affiliation"]): Actor => ({
+  ...{ kind: "affiliate", userId: user.id, affiliateId },
+  ...(user.viewing && { viewedBy: user.viewing.by.id }),
+});
+
+// The loaders of one page ask at the same time.
+const views = new WeakMap<RequestContext["context"], Promise<Partner | null>>();
+
+/** The affiliate whose portal a member of the same organisation looks at; null when nobody looks at any. */
+function viewedPartner(args: RequestContext, user: CurrentUser): Promise<Partner | null> {
+  const known = views.get(args.context) ?? findViewed(args, user);
+  views.set(args.context, known);
+  return known;
+}
+
+/** Asked anew at each request, as rights and affiliates go. Who looked until now is told that it has ended. */
+async function findViewed(args: RequestContext, user: CurrentUser): Promise<Partner | null> {
+  const viewing = await readViewing(args.request, await currentSecret(args.request), database().now());
+  if (!viewing) return null;
+  const { orgId, affiliateId, isOver, until } = viewing;
+  const { membership } = user;
+  if (membership?.orgId !== orgId || user.mustSetUpFactor) throw await viewEnded(args.request, paths.home());
+  const actor: Actor = { kind: "member", userId: user.id, role: membership.role };
+  const viewed = await database().withOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId));
+  if (!viewed) throw await viewEnded(args.request, paths.affiliates());
+  if (isOver) throw await viewEnded(args.request, paths.affiliate(affiliateId));
+  const affiliation = { orgId, affiliateId };
+  return {
+    ...{ id: viewed.userId, email: viewed.email, name: viewed.name, door: "affiliate" },
+    // None of the rights that they, or the person who looks, have elsewhere.
+    ...{ languagePreference: null, membership: null, memberships: [] },
+    ...{ hasFactor: false, mustSetUpFactor: false },
+    ...{ affiliation, affiliations: [affiliation], viewing: { by: user, until } },
+  };
+}
+
+async function viewEnded(request: Request, to: string): Promise<Response> {
+  const t = await translator(request);
+  const headers = new Headers({ "Set-Cookie": await forgetViewing() });
+  const toast = { tone: "info", title: t("affiliates:view.over") } as const;
+  return redirectWithToast(to, toast, headers);
+}
+
+async function refusedInView(request: Request): Promise<Response> {
+  const t = await translator(request);
+  return redirectWithToast(wantedPath(request), {
+    tone: "error",
+    title: t("affiliates:view.refused"),
+    description: t("affiliates:view.refused_text"),
+  });
+}
+
+/** The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once. */
+export async function portalsOf(user: Partner): Promise<{ orgId: string; name: string }[]> {
+  const portals: { orgId: string; name: string }[] = [];
+  for (const affiliation of user.affiliations) {
+    const { orgId } = affiliation;
+    portals.push({
+      orgId,
+      name: await database().withOrg(
+        orgId,
+        actorOf(user, affiliation),
+        async (scope) => (await scope.organization()).name,
+      ),
+    });
+  }
+  return portals.sort((one, two) => one.name.localeCompare(two.name));
+}
+
+/** Of the page to return to: encoded once more, it is still an address that is answered (cli/http/address.ts). */
+const LONGEST_SEARCH = 1_000;
+
+/**
+ * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless that is
+ * longer than any of our screens asks.
+ */
+function wantedPath(request: Request): string {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  url.searchParams.delete("_routes");
+  url.searchParams.delete("index");
+  return url.search.length > LONGEST_SEARCH ? path : path + url.search;
+}
+
+/** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
+export async function letterScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
+  return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use);
+}
+
+/**
+ * The scope of the organisation that an invitation's link names, for whoever holds the link: `by` is the person who accepts
+ * it, or nobody as long as it is only looked at.
+ */
+export async function invitedScope<T>(
+  orgId: string,
+  by: { userId: string; role: "owner" | "member" } | null,
+  use: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return database().withOrg(orgId, by ? { kind: "member", ...by } : { kind: "job", name: "invitation" }, use);
+}
+
+/** The scope of each organisation that a person works for, one after the other. */
+export async function everyStaffScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const { orgId, role } of user.memberships) {
+    results.push(await database().withOrg(orgId, { kind: "member", userId: user.id, role }, use));
+  }
+  return results;
+}
+
+/** The scope of an organisation that is being founded by the person who asks. */
+export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
+  return database().withOrg(randomUUID(), { kind: "member", userId: user.id, role: "owner" }, use);
+}

@@ -1,0 +1,27 @@
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import type { PaymentFilter } from "~/domain/commissions/payment";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import type { Scope } from "~/domain/shared/scope";
+import { readPeriod } from "~/domain/shared/period";
+import { transactionKinds } from "~/domain/transactions/transaction.schema";
+
+/**
+ * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself, and all
+ * its days are shown; ids of nothing narrow nothing.
+ */
+export async function readFilter(scope: Scope, params: URLSearchParams) {
+  const found = params.has("deal") ? await readDeal(scope, params.get("deal")) : null;
+  const affiliates = await affiliateChoices(scope, found ? null : params.get("affiliate"));
+  const kind = found ? null : (transactionKinds.find((one) => one === params.get("kind")) ?? null);
+  const period = found ? null : readPeriod(params, await scope.today());
+  return {
+    period,
+    filter: {
+      ...{ kind, period },
+      affiliateId: affiliates.chosen?.id ?? null,
+      dealId: found?.id ?? null,
+    } satisfies PaymentFilter,
+    affiliates,
+    deal: found && { id: found.id, title: found.title, company: found.company },
+  };
+}

@@ -1,0 +1,89 @@
+import type { TFunction } from "i18next";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
+import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import { formatMoney } from "~/domain/shared/money";
+import { numberLocale } from "~/i18n/i18n.server";
+import { readFilter } from "./payment-filter.server";
+import type { z } from "zod";
+import type { ButtonHandler, FormHandler } from "./action.server";
+import { paths } from "~/paths/paths";
+
+type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
+
+/** Back to the tab, filter and page the button was on. */
+const backTo = (request: Request) => paths.commissions(new URL(request.url).search);
+
+/** Makes the monthly payments that are missing (COM-03). */
+export const generate = (request: Request): ButtonHandler<"member", unknown> => ({
+  backTo: backTo(request),
+  failed: "commissions:generate_failed",
+  run: async (_, { inScope, t }) => {
+    const { created, deals } = await inScope((scope) => generatePayments(scope));
+    if (created > 0) {
+      return { toast: { tone: "success", title: t("commissions:toasts.created", { count: created }) } };
+    }
+    const reason = deals === 0 ? "no_deals" : "complete";
+    return {
+      toast: {
+        tone: "info",
+        title: t(`commissions:toasts.${reason}`),
+        description: t(`commissions:toasts.${reason}_text`),
+      },
+    };
+  },
+});
+
+/** Marks the posted payment or one-off commission paid; one that is paid already stays as it is (COM-02, TRX-04). */
+export const markPaid = (request: Request): ButtonHandler<"member", z.output<typeof markPaidSchema>> => ({
+  backTo: backTo(request),
+  schema: markPaidSchema,
+  failed: "commissions:status_failed",
+  run: async (wanted, { inScope, t }) => {
+    const { batchId } = await inScope((scope) => payCommissions(scope, { ...wanted, receiptUrl: null }));
+    return {
+      toast: batchId
+        ? { tone: "success", title: t("commissions:toasts.paid"), undo: { of: "payment", batchId } }
+        : { tone: "info", title: t("commissions:toasts.paid_before") },
+    };
+  },
+});
+
+/** Marks the chosen commissions paid, with one receipt (COM-06). */
+export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
+  schema: payPaymentsSchema,
+  failed: "status_failed",
+  run: async (input, { inScope, t }) => {
+    const done = await inScope((scope) => payCommissions(scope, input));
+    return { to: backTo(request), toast: toastOf(done, t, await numberLocale(request)) };
+  },
+});
+
+/** Marks everything paid that is due and in the filter of the address, with one receipt (COM-06). */
+export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
+  schema: payAllDueSchema,
+  failed: "status_failed",
+  run: async (input, { inScope, t }) => {
+    const { searchParams } = new URL(request.url);
+    const done = await inScope(async (scope) =>
+      payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter }),
+    );
+    return { to: backTo(request), toast: toastOf(done, t, await numberLocale(request)) };
+  },
+});
+
+function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, locale: string) {
+  if (paid === 0) return { tone: "info" as const, title: t("commissions:toasts.all_before") };
+  const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" · ");
+  const sentences = [
+    t("commissions:toasts.paid_sum", { amounts: money }),
+    ...(before > 0 ? [t("commissions:toasts.before", { count: before })] : []),
+  ];
+  return {
+    tone: "success" as const,
+    title: t("commissions:toasts.paid_many", { count: paid }),
+    description: sentences.join(". "),
+    ...(batchId && { undo: { of: "payment" as const, batchId } }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Transaction } from "~/domain/transactions/transaction";
+import { readTransaction } from "~/domain/transactions/read-transaction.server";
+import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { setReceiptSchema, transactionKindOf } from "~/domain/transactions/transaction.schema";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "./open-scope.server";
+import type { RequestContext } from "./session.server";
+import type { z } from "zod";
+import type { One } from "./action.server";
+
+// The dialog of a receipt, which the transactions and the commissions screen share.
+
+type Target = { kind: string | undefined; id: string | undefined; closeTo: string };
+
+/** What the dialog shows; 404 for whatever is not a transaction of this organisation. */
+export async function loadReceipt(args: LoaderFunctionArgs, target: Target) {
+  const transaction = await findTransaction(args, target);
+  const t = await translator(args.request);
+  return {
+    transaction,
+    closeTo: target.closeTo,
+    title: t("transactions:receipt.title", { company: transaction.company }),
+  };
+}
+
+/** Saves the posted receipt. What the address of the dialog names counts, whatever the form says. */
+export const receiptAction = (
+  args: RequestContext,
+  target: Target,
+): One<"member", z.output<typeof setReceiptSchema>> => ({
+  who: "member",
+  named: { kind: target.kind, id: target.id },
+  schema: setReceiptSchema,
+  failed: "receipt_failed",
+  // Not only why, but also what did not work.
+  because: "receipt_failed_because",
+  run: async (input, { inScope, t }) => {
+    await inScope((scope) => setReceipt(scope, input));
+    return { to: target.closeTo, toast: { tone: "success", title: t("transactions:receipt.updated") } };
+  },
+});
+
+async function findTransaction(args: RequestContext, { kind, id }: Target): Promise<Transaction> {
+  const known = transactionKindOf(kind);
+  const transaction = await staffScope(args, async (scope) =>
+    known && id ? readTransaction(scope, { kind: known, id }) : null,
+  );
+  if (!transaction) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return transaction;
+}

@@ -1,0 +1,63 @@
+import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
+import { redeemLink, type RedeemedLink } from "~/domain/identity/redeem-link.server";
+import { beginSession } from "~/domain/identity/begin-session.server";
+import { DomainError } from "~/domain/shared/errors";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { database } from "./app-context.server";
+import { signIn, type RequestContext, type Entrant } from "./session.server";
+import { signUpBrowser } from "./sign-up-browser.server";
+import { logSignIn } from "./sign-in-log.server";
+
+/** Uses a one-time link up and signs its owner in at the door the link is for. Throws what redeemLink throws. */
+export async function redeemAndSignIn(
+  args: RequestContext,
+  secret: string,
+  newPasswordHash?: string,
+): Promise<Response> {
+  try {
+    return await redeem(args, secret, newPasswordHash);
+  } catch (refusal) {
+    if (refusal instanceof DomainError) {
+      const { purpose } = refusal.params;
+      logSignIn(args, "link_refused", { reason: refusal.code, ...(purpose && { purpose: String(purpose) }) });
+    }
+    throw refusal;
+  }
+}
+
+async function redeem(
+  args: RequestContext,
+  secret: string,
+  newPasswordHash: string | undefined,
+): Promise<Response> {
+  const language = await requestLanguage(args.request);
+  const signedUp = await signUpBrowser(args.request);
+  const { entrant, answer } = await signIn(args, async (scope, browser) => {
+    const given = { language, browser: signedUp, ...(newPasswordHash && { newPasswordHash }) };
+    const link = await redeemLink(scope, secret, given);
+    const affiliations = link.orgId ? await scope.affiliations(link.userId) : [];
+    const affiliation = affiliations.find((one) => one.orgId === link.orgId);
+    const session = await beginSession(scope, {
+      ...browser,
+      userId: link.userId,
+      door: affiliation ? "affiliate" : "staff",
+      affiliateOrgId: affiliation?.orgId ?? null,
+      handedOut: link.handedOut,
+    });
+    return { ...link, affiliation, ...session, wanted: link.redirectTo, welcome: welcomeOf(link) };
+  });
+  const { affiliation, purpose, userId, setsPassword } = entrant;
+  logSignIn(args, "link_used", { purpose, user_id: userId });
+  if (setsPassword) logSignIn(args, "password_changed", { user_id: userId });
+  if (affiliation) {
+    await database().withOrg(affiliation.orgId, { kind: "job", name: "sign-in" }, (scope) =>
+      activateAffiliate(scope, affiliation.affiliateId),
+    );
+  }
+  return answer;
+}
+
+function welcomeOf({ purpose, setsPassword }: RedeemedLink): Entrant["welcome"] {
+  if (!setsPassword) return "signed_in";
+  return purpose === "confirm" ? "account_created" : "password_saved";
+}

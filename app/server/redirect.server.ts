@@ -1,0 +1,20 @@
+import { redirect as leadTo, redirectDocument as leadDocumentTo } from "@remix-run/node";
+import { safePath } from "~/paths/landing";
+import { paths } from "~/paths/paths";
+
+// The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a path
+// such as "//evil.example" is another site's address to a browser.
+
+/** The path, and the control on the page that gets the focus without JavaScript (with-focus.ts). */
+function within(to: string): string {
+  const path = safePath(to);
+  return path ? path + (/#[\w-]+$/.exec(to)?.[0] ?? "") : paths.home();
+}
+
+type Init = Parameters<typeof leadTo>[1];
+
+/** Leads to a page of this site; to the home page when `to` is none. */
+export const redirect = (to: string, init?: Init): Response => leadTo(within(to), init);
+
+/** The same with a page that is loaded anew as a whole. */
+export const redirectDocument = (to: string, init?: Init): Response => leadDocumentTo(within(to), init);

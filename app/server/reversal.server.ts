@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readReversal } from "~/domain/commissions/read-reversal.server";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
+import { readOwners } from "~/domain/organizations/read-owners.server";
+import { reversePaymentSchema, transactionKindOf } from "~/domain/transactions/transaction.schema";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "./open-scope.server";
+import type { z } from "zod";
+import type { One } from "./action.server";
+
+// The dialog that says that something was not paid after all, which several screens share.
+
+type Target = { kind: string | undefined; id: string | undefined; closeTo: string };
+
+/** What the dialog shows; 404 for whatever is not paid or not of this organisation. Members see whom to ask instead. */
+export async function loadReversal(args: LoaderFunctionArgs, { kind, id, closeTo }: Target) {
+  const known = transactionKindOf(kind);
+  const t = await translator(args.request);
+  return staffScope(args, async (scope, user) => {
+    const reversible = known && id ? await readReversal(scope, { kind: known, id }) : null;
+    if (!reversible) throw new Response(null, { status: 404, statusText: "Not Found" });
+    const { company } = reversible.transaction;
+    return {
+      ...{ reversible, closeTo, title: t("transactions:reverse.title", { company }) },
+      /** Null for owners, who need to ask nobody. */
+      owners: user.membership.role === "owner" ? null : await readOwners(scope),
+    };
+  });
+}
+
+/** Reverses the payment. What the address of the dialog names counts, whatever the form says. */
+export const reversalAction = ({
+  kind,
+  id,
+  closeTo,
+}: Target): One<"member", z.output<typeof reversePaymentSchema>> => ({
+  who: "member",
+  signedOut: "not_authenticated",
+  named: { kind, id },
+  schema: reversePaymentSchema,
+  failed: "reversal_failed",
+  run: async (input, { inScope, t }) => {
+    const done = await inScope((scope) => reversePayment(scope, input));
+    return {
+      to: closeTo,
+      toast: {
+        tone: done ? "success" : "info",
+        title: t(`transactions:reverse.${done ? "done" : "before"}`),
+      },
+    };
+  },
+});

@@ -1,0 +1,138 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { landingOf } from "~/paths/landing";
+import {
+  endSession,
+  readSession,
+  type CurrentUser,
+  type SessionRequest,
+} from "~/domain/identity/session.server";
+import { switchAffiliation } from "~/domain/identity/switch-affiliation.server";
+import { switchOrganization } from "~/domain/identity/switch-organization.server";
+import type { Pending } from "~/domain/identity/begin-session.server";
+import type { IdentityScope } from "~/domain/shared/scope";
+import { isLanguage } from "~/i18n/languages";
+import { languageCookie, translator } from "~/i18n/i18n.server";
+import { database, sessionCookie } from "./app-context.server";
+import { redirectWithToast, type Toast } from "./flash.server";
+import { keepPending } from "./pending-sign-in.server";
+import { redirect } from "./redirect.server";
+import { logSignIn } from "./sign-in-log.server";
+import { paths } from "~/paths/paths";
+
+/** What loaders and actions receive; `context` is one object per HTTP request. */
+export interface RequestContext {
+  request: Request;
+  context: AppLoadContext;
+}
+
+// The loaders of one page ask for the user at the same time; one look-up answers all.
+const users = new WeakMap<AppLoadContext, Promise<CurrentUser | null>>();
+
+/** Who is signed in, or null. */
+export function currentUser(args: RequestContext): Promise<CurrentUser | null> {
+  let user = users.get(args.context);
+  if (!user) {
+    user = lookUp(args);
+    users.set(args.context, user);
+  }
+  return user;
+}
+
+async function lookUp({ request, context }: RequestContext): Promise<CurrentUser | null> {
+  const secret = await sessionSecretOf(request);
+  return secret ? database().withStatements((scope) => readSession(scope, secret, context.ip)) : null;
+}
+
+/** The secret of the session of somebody who is signed in. */
+export async function currentSecret(request: Request): Promise<string> {
+  return (await sessionSecretOf(request)) ?? "";
+}
+
+async function sessionSecretOf(request: Request): Promise<string | null> {
+  const value: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  return typeof value === "string" && value ? value : null;
+}
+
+/** Somebody who comes in. */
+export interface Entrant {
+  userId: string;
+  /** Of the session that was made for them, */
+  secret?: string;
+  /** or what is missing before one is made. */
+  pending?: Pending;
+  languagePreference: string | null;
+  /** The page that was asked for before. */
+  wanted: string | null;
+  /** What the next page says. */
+  welcome: "signed_in" | "account_created" | "password_saved";
+}
+
+/**
+ * Signs somebody in and answers with the redirect to where they wanted to go, if it is a path of this site they may open,
+ * else to their home; or to the page that asks for their second factor. `admit` decides whether they come in and makes their session, in one transaction; nothing is kept of
+ * a session that this browser had before. Throws what `admit` throws.
+ */
+export async function signIn<E extends Entrant>(
+  args: RequestContext,
+  admit: (scope: IdentityScope, browser: Pick<SessionRequest, "userAgent" | "ip">) => Promise<E>,
+): Promise<{ entrant: E; answer: Response }> {
+  const old = await sessionSecretOf(args.request);
+  const browser = { userAgent: args.request.headers.get("User-Agent"), ip: args.context.ip };
+  const { entrant, user } = await database().withIdentity(async (scope) => {
+    const admitted = await admit(scope, browser);
+    if (admitted.secret === undefined) return { entrant: admitted, user: null };
+    if (old) await endSession(scope, old);
+    return { entrant: admitted, user: await readSession(scope, admitted.secret) };
+  });
+  const headers = new Headers();
+  if (isLanguage(entrant.languagePreference)) {
+    headers.append("Set-Cookie", await languageCookie.serialize(entrant.languagePreference));
+  }
+  if (entrant.secret === undefined) return { entrant, answer: await askForFactor(args, entrant, headers) };
+  headers.append("Set-Cookie", await sessionCookie().serialize(entrant.secret));
+  logSignIn(args, "signed_in", { user_id: entrant.userId });
+  const to = user ? landingOf(user, entrant.wanted) : paths.home();
+  return { entrant, answer: await redirectWithToast(to, await welcomeOf(args, entrant), headers) };
+}
+
+async function askForFactor(args: RequestContext, entrant: Entrant, headers: Headers): Promise<Response> {
+  const { pending, wanted, welcome } = entrant;
+  if (!pending) throw new Error("neither a session nor what is missing for one");
+  headers.append("Set-Cookie", await keepPending({ ...pending, wanted, welcome }, new Date()));
+  logSignIn(args, "factor_asked", { user_id: pending.userId });
+  return redirect(paths.factor(), { headers });
+}
+
+/** In the language of the page that it appears on: a script stays on the page where somebody signed in. */
+async function welcomeOf({ request }: RequestContext, { welcome }: Entrant): Promise<Omit<Toast, "id">> {
+  const t = await translator(request);
+  const saved = welcome === "password_saved";
+  return {
+    tone: "success",
+    title: t(`auth:toast.${welcome}`),
+    ...(saved && { description: t("auth:toast.password_saved_hint") }),
+  };
+}
+
+/** Has this session go on in another organisation of its person. Throws `not_found`. */
+export async function switchTo(args: RequestContext, orgId: string): Promise<void> {
+  const secret = await sessionSecretOf(args.request);
+  if (secret) await database().withIdentity((scope) => switchOrganization(scope, secret, orgId));
+}
+
+/** Has this session go on in the portal of another organisation. Throws `not_found`. */
+export async function switchPortal(args: RequestContext, orgId: string): Promise<void> {
+  const secret = await sessionSecretOf(args.request);
+  if (secret) await database().withIdentity((scope) => switchAffiliation(scope, secret, orgId));
+}
+
+/** Ends the session on the server and forgets the cookie. */
+export async function signOut(args: RequestContext, to: string): Promise<Response> {
+  const user = await currentUser(args);
+  const secret = await sessionSecretOf(args.request);
+  if (secret) await database().withIdentity((scope) => endSession(scope, secret));
+  if (user) logSignIn(args, "signed_out", { user_id: user.id });
+  const t = await translator(args.request);
+  const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
+  return redirectWithToast(to, { tone: "success", title: t("auth:toast.signed_out") }, headers);
+}

@@ -1,0 +1,159 @@
+import type pg from "pg";
+import { DISTRIBUTION_COLUMN, type Place, type TableFacts } from "./plan";
+
+/** What the catalogue of the coordinator says about a table of the schema public. */
+export interface CatalogueTable extends TableFacts {
+  /** Bytes in the coordinator's own copy, which is what is left behind of a table that has been placed. */
+  localBytes: number;
+  restrictivePolicies: string[];
+  /** Foreign keys with the organisation that say ON UPDATE CASCADE. */
+  cascades: string[];
+  triggers: Trigger[];
+}
+
+export interface Trigger {
+  name: string;
+  arguments: number;
+  /** The statement that makes it. */
+  definition: string;
+}
+
+/** What Citus says about its nodes, and how a role gets on there. */
+export interface ClusterFacts {
+  /** As in Postgres' server_version_num: 150020. */
+  serverVersion: number;
+  /** null: the extension is not in this database. */
+  citusVersion: string | null;
+  /** Whether this node is one of those that only hold shards. */
+  isWorker: boolean;
+  coordinatorKnown: boolean;
+  /** The nodes that hold shards. */
+  workers: { address: string; active: boolean }[];
+  logins: Login[];
+  /** Connections that the runtime role has to this database. */
+  runtimeConnections: number;
+}
+
+/** How one of the two roles gets on at one worker. */
+export interface Login {
+  role: string;
+  worker: string;
+  /** What Citus says when it cannot log in; null when it can. */
+  failure: string | null;
+  /** Whether it could see past row security there; only asked of the runtime role. */
+  pastRowSecurity: boolean;
+}
+
+/** Reads all tables of the schema public. Postgres' error 42P01 when the database is not migrated. */
+export async function readTables(client: pg.ClientBase): Promise<CatalogueTable[]> {
+  await client.query("select 'organization'::regclass");
+  const { rows } = await client.query<Omit<CatalogueTable, "place">>(
+    `select c.relname::text as name, pg_relation_size(c.oid)::int8::float8 as "localBytes",
+       coalesce((select array_agg(a.attname::text order by k.position)
+         from pg_index i, unnest(i.indkey) with ordinality k(attnum, position), pg_attribute a
+         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '{}')
+         as "primaryKey",
+       array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
+         where f.conrelid = c.oid and f.contype = 'f' order by 1) as "references",
+       array(select p.polname::text from pg_policy p where p.polrelid = c.oid and not p.polpermissive order by 1)
+         as "restrictivePolicies",
+       array(select f.conname::text from pg_constraint f
+         where f.conrelid = c.oid and f.contype = 'f' and f.confupdtype = 'c' and exists (
+           select from pg_attribute a
+           where a.attrelid = c.oid and a.attnum = any (f.conkey) and a.attname = $1) order by 1) as cascades,
+       coalesce((select json_agg(json_build_object(
+           'name', t.tgname, 'arguments', t.tgnargs, 'definition', pg_get_triggerdef(t.oid)) order by t.tgname)
+         from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+    [DISTRIBUTION_COLUMN],
+  );
+  const places = (await citusVersionOf(client)) ? await readPlaces(client) : new Map<string, Place>();
+  return rows.map((row) => ({ ...row, place: places.get(row.name) ?? null }));
+}
+
+async function readPlaces(client: pg.ClientBase): Promise<Map<string, Place>> {
+  // partmethod h: by hash of a column. repmodel t: on every node.
+  const { rows } = await client.query<{ name: string; place: Place }>(
+    `select c.relname::text as name, case when p.partmethod = 'h' then 'distributed'
+       when p.repmodel = 't' then 'reference' else 'local' end as place
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = 'public'::regnamespace`,
+  );
+  return new Map(rows.map(({ name, place }) => [name, place]));
+}
+
+/** Reads what Citus says about its nodes. `runtime` is a connection of the runtime role. */
+export async function readCluster(owner: pg.ClientBase, runtime: pg.ClientBase): Promise<ClusterFacts> {
+  const { rows } = await owner.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const facts: ClusterFacts = {
+    serverVersion: rows[0]!.version,
+    citusVersion: await citusVersionOf(owner),
+    ...{ isWorker: false, coordinatorKnown: false, workers: [], logins: [], runtimeConnections: 0 },
+  };
+  if (!facts.citusVersion) return facts;
+  const { rows: nodes } = await owner.query<{
+    address: string;
+    active: boolean;
+    coordinator: boolean;
+    shards: boolean;
+  }>(
+    `select nodename || ':' || nodeport as address, isactive as active, groupid = 0 as coordinator,
+       shouldhaveshards as shards
+     from pg_dist_node where noderole = 'primary' order by nodeid`,
+  );
+  const { rows: local } = await owner.query<{ worker: boolean }>(
+    "select groupid <> 0 as worker from pg_dist_local_group",
+  );
+  facts.isWorker = local[0]?.worker ?? false;
+  facts.coordinatorKnown = nodes.some((node) => node.coordinator);
+  facts.workers = nodes.filter((node) => node.shards).map(({ address, active }) => ({ address, active }));
+  facts.logins = [...(await readLogins(owner, false)), ...(await readLogins(runtime, true))];
+  facts.runtimeConnections = await countConnections(owner, runtime);
+  return facts;
+}
+
+async function readLogins(client: pg.ClientBase, isRuntime: boolean): Promise<Login[]> {
+  const { rows } = await client.query<{
+    role: string;
+    worker: string;
+    success: boolean;
+    result: string;
+  }>(
+    `select current_user::text as role, nodename || ':' || nodeport as worker, success, result
+     from run_command_on_workers($1) order by 2`,
+    [
+      `select bool_or(rolsuper or rolbypassrls) from pg_catalog.pg_roles
+       where pg_catalog.pg_has_role(current_user, oid, 'member')`,
+    ],
+  );
+  return rows.map(({ role, worker, success, result }) => ({
+    ...{ role, worker },
+    failure: success ? null : result.split("\n")[0]!,
+    pastRowSecurity: isRuntime && success && result === "t",
+  }));
+}
+
+/** Of the runtime role, without the one that asks: web and worker. */
+async function countConnections(owner: pg.ClientBase, runtime: pg.ClientBase): Promise<number> {
+  const { rows: self } = await runtime.query<{ pid: number; role: string }>(
+    "select pg_backend_pid() as pid, current_user::text as role",
+  );
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and usename = $1 and pid <> $2`,
+    [self[0]!.role, self[0]!.pid],
+  );
+  return rows[0]!.count;
+}
+
+async function citusVersionOf(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ version: string }>(
+    "select extversion as version from pg_extension where extname = 'citus'",
+  );
+  return rows[0]?.version ?? null;
+}

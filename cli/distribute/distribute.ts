@@ -1,0 +1,83 @@
+import type pg from "pg";
+import { connectTo, SETUP_LOCK, type DatabaseAddresses } from "../migrate";
+import { readCluster, readTables } from "./catalogue";
+import { problemsOf } from "./checks";
+import { keepSettings, placeTables, truncateCopies } from "./place-tables";
+import { isEmpty, planOf, type Plan } from "./plan";
+import { countRows, countWrongSums, differences, readLeaks } from "./verify";
+
+export interface Outcome {
+  /** What was placed, or with `dryRun` would be. */
+  plan: Plan;
+  /** Why nothing was done; empty when the checks have passed. */
+  problems: string[];
+  /** Tables whose copies on the coordinator have been removed. */
+  truncated: string[];
+}
+
+/**
+ * Distributes a migrated database over the workers of its Citus cluster: checks, then everything in one transaction, then
+ * the settings of the database, then a look at it as the runtime role, and only then the removal of the coordinator's own
+ * copies. Safe to repeat, at any time and after any failure.
+ * @param dryRun only check and plan
+ * @throws when rows or sums are not what they were: then all is undone; when the runtime role sees too much or too
+ * little: then the copies are kept
+ */
+export async function distribute(
+  { ownerUrl, runtimeUrl }: DatabaseAddresses,
+  dryRun: boolean,
+): Promise<Outcome> {
+  const owner = await connectTo(ownerUrl);
+  try {
+    await owner.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
+    const tables = await readTables(owner);
+    const plan = planOf(tables);
+    const problems = await withRuntime(runtimeUrl, async (runtime) =>
+      problemsOf(await readCluster(owner, runtime), tables, plan),
+    );
+    if (dryRun || problems.length > 0) return { plan, problems, truncated: [] };
+
+    if (!isEmpty(plan)) {
+      await inTransaction(owner, async () => {
+        const names = [...plan.reference, ...plan.distributed, ...plan.local];
+        const before = await countRows(owner, names);
+        await placeTables(owner, plan, tables);
+        const wrong = differences(before, await countRows(owner, names));
+        const sums = await countWrongSums(owner);
+        if (sums > 0) wrong.push(`${sums} counts and sums are not what the rows add up to`);
+        if (wrong.length > 0) throw new Error(`nothing was changed: ${wrong.join("; ")}`);
+      });
+    }
+    await keepSettings(owner);
+    const placed = await readTables(owner);
+    const distributed = placed.filter(({ place }) => place === "distributed").map(({ name }) => name);
+    // Connected anew, with the settings.
+    const leaks = await withRuntime(runtimeUrl, (runtime) => readLeaks(owner, runtime, distributed));
+    if (leaks.length > 0) {
+      throw new Error(`row security does not hold, do not start the program: ${leaks.join("; ")}`);
+    }
+    return { plan, problems, truncated: await truncateCopies(owner, placed) };
+  } finally {
+    await owner.end();
+  }
+}
+
+async function withRuntime<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectTo(url);
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function inTransaction(client: pg.Client, use: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await use();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}

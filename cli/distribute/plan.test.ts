@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { byForeignKeys, isEmpty, planOf, type TableFacts } from "./plan";
+
+const table = (name: string, primaryKey: string[], references: string[] = []): TableFacts => ({
+  ...{ name, primaryKey, references },
+  place: null,
+});
+
+const TABLES = [
+  table("deal", ["org_id", "id"], ["lead", "organization"]),
+  table("lead", ["org_id", "id"], ["organization", "app_user"]),
+  table("organization", ["org_id"]),
+  table("person_org", ["user_id", "org_id"], ["app_user"]),
+  table("app_user", ["id"], ["language"]),
+  table("language", ["code"]),
+  table("session", ["id_hash"], ["app_user"]),
+  table("worker_process", ["worker_id"]),
+];
+
+describe("[OPS-08] where the tables of a database belong on a cluster", () => {
+  it("[OPS-08] a key that begins with the organisation is distributed, what it points to is on every node", () => {
+    expect(planOf(TABLES)).toEqual({
+      distributed: ["organization", "lead", "deal"],
+      reference: ["language", "app_user", "person_org"],
+      local: ["session"],
+      done: [],
+    });
+  });
+
+  it("[OPS-08] what has been placed is done, and a table that has been added is all that is left", () => {
+    const placed = TABLES.map((one): TableFacts => {
+      const { reference, local } = planOf(TABLES);
+      if (one.name === "worker_process") return one;
+      const place = reference.includes(one.name)
+        ? "reference"
+        : local.includes(one.name)
+          ? "local"
+          : "distributed";
+      return { ...one, place };
+    });
+    expect(isEmpty(planOf(placed))).toBe(true);
+    const { done, ...rest } = planOf([...placed, table("note", ["org_id", "id"], ["lead"])]);
+    expect(rest).toEqual({ distributed: ["note"], reference: [], local: [] });
+    expect(done).toEqual(["language", "app_user", "organization", "lead", "deal", "person_org", "session"]);
+  });
+
+  it("[OPS-08] a local table that has become one of an organisation's has to be placed again", () => {
+    const moved: TableFacts = { ...table("session", ["org_id", "id"], ["app_user"]), place: "local" };
+    expect(planOf([moved, table("app_user", ["id"])])).toEqual({
+      distributed: ["session"],
+      reference: ["app_user"],
+      local: [],
+      done: [],
+    });
+  });
+
+  it("[OPS-08] tables that have nothing to do with an organisation are left alone, with what they point to", () => {
+    const log = table("worker_log", ["id"], ["worker_process", "worker_log"]);
+    expect(isEmpty(planOf([log, table("worker_process", ["worker_id"])]))).toBe(true);
+  });
+
+  it("[OPS-08] a plan is empty when there is nothing to place anywhere", () => {
+    const none = { reference: [], distributed: [], local: [], done: ["lead"] };
+    expect(isEmpty(none)).toBe(true);
+    for (const some of [{ reference: ["a"] }, { distributed: ["a"] }, { local: ["a"] }]) {
+      expect(isEmpty({ ...none, ...some })).toBe(false);
+    }
+    expect(isEmpty({ reference: ["a"], distributed: ["b"], local: [], done: [] })).toBe(false);
+    expect(isEmpty({ reference: ["a"], distributed: [], local: ["b"], done: [] })).toBe(false);
+  });
+
+  it("[OPS-08] tables without foreign keys come by name, each table once however many ways lead to it", () => {
+    const loose = ["b", "d", "a", "c"].map((name) => table(name, []));
+    expect(byForeignKeys(loose).map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
+    const layers = Array.from({ length: 40 }, (_, layer) =>
+      ["x", "y"].map((side) =>
+        table(`${layer}${side}`, [], layer === 39 ? [] : [`${layer + 1}x`, `${layer + 1}y`]),
+      ),
+    ).flat();
+    expect(byForeignKeys(layers)).toHaveLength(80);
+  });
+
+  it("[OPS-08] the order follows the foreign keys, those of a table to itself do not count", () => {
+    const chain = [table("c", [], ["b"]), table("b", [], ["a", "b"]), table("a", [])];
+    expect(byForeignKeys(chain).map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    expect(() => byForeignKeys([table("x", [], ["y"]), table("y", [], ["x"])])).toThrow(
+      "the foreign keys of x, y go in a circle",
+    );
+  });
+});

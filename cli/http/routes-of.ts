@@ -1,0 +1,57 @@
+import type { ServerBuild } from "@remix-run/node";
+
+/**
+ * Chooses for each request a build that knows only the routes its address can match. Remix looks at all routes several times
+ * per page, which took a twentieth of the leads screen. Routes are left out only if their first part is another fixed one, or
+ * if they are deeper than the address; what is matched stays the same.
+ */
+export function buildsByAddress(build: ServerBuild): (path: string) => ServerBuild {
+  const parts = partsOfRoutes(build);
+  const first = new Set([...parts.values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])));
+  const known = new Map<string, ServerBuild>();
+  return (path) => {
+    const [, start = "", ...rest] = path.replace(/\.data$/, "").split("/");
+    // Anything unusual, such as capitals or an encoded letter, is left to Remix.
+    if (!first.has(start)) return build;
+    const key = rest.length === 0 ? start : `${start}/`;
+    const found = known.get(key) ?? narrowed(build, parts, start, rest.length === 0);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const isFixed = (part: string) => !/[:*?]/.test(part);
+
+/** The parts of each route's whole address. */
+function partsOfRoutes({ routes }: ServerBuild): Map<string, string[]> {
+  const partsOf = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return [];
+    return [...partsOf(route.parentId), ...(route.path?.split("/").filter(Boolean) ?? [])];
+  };
+  return new Map(Object.keys(routes).map((id) => [id, partsOf(id)]));
+}
+
+function narrowed(
+  build: ServerBuild,
+  parts: Map<string, string[]>,
+  start: string,
+  isWhole: boolean,
+): ServerBuild {
+  const matches = ([part = start, ...deeper]: string[]) =>
+    (!isFixed(part) || part === start) && !(isWhole && deeper.some(isFixed));
+  const kept = new Set<string>();
+  for (const [id, own] of parts) {
+    // A layout without a part of its own is needed if something in it is.
+    if (own.length === 0 || !matches(own)) continue;
+    for (let one: string | undefined = id; one !== undefined; one = build.routes[one]?.parentId)
+      kept.add(one);
+  }
+  const only = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
+}

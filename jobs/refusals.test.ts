@@ -1,0 +1,45 @@
+import { expect, test, vi } from "vitest";
+import { DomainError, errorCodes } from "~/domain/shared/errors";
+import { endFinalRefusal } from "./refusals";
+
+const run = async (error: unknown) => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  await endFinalRefusal(Promise.reject(error as Error), "webhook.emit", log);
+  return log.error.mock.calls;
+};
+
+test("a job that the domain refuses for good ends with one line in the log", async () => {
+  const error = new DomainError("not_found");
+  expect(await run(error)).toEqual([
+    [{ err: error, code: "not_found", job: "webhook.emit" }, "a job was refused and is not tried again"],
+  ]);
+});
+
+test("a job is tried again after a refusal that may pass, and after every fault", async () => {
+  for (const error of [new DomainError("changed_meanwhile"), new Error("the database does not answer")]) {
+    await expect(run(error)).rejects.toBe(error);
+  }
+});
+
+test("a job is tried again where somebody else was faster, time must pass or a setting is wrong; no other", async () => {
+  const again: string[] = [];
+  for (const code of errorCodes) {
+    const outcome = await run(new DomainError(code)).then(
+      (lines) => lines.length,
+      () => "retry",
+    );
+    expect([1, "retry"], code).toContain(outcome);
+    if (outcome === "retry") again.push(code);
+  }
+  expect(again.sort()).toEqual([
+    ...[
+      "affiliate_busy",
+      "changed_meanwhile",
+      "invitation_mailbox_full",
+      "invitation_too_soon",
+      "payments_changed",
+      "too_many_attempts",
+    ],
+    ...["webhook_host_not_allowed", "webhook_needs_https", "webhook_port_not_allowed"],
+  ]);
+});

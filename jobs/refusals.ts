@@ -1,0 +1,83 @@
+import { DomainError, type ErrorCode } from "~/domain/shared/errors";
+import type { Log } from "~/platform/log.server";
+
+/**
+ * What becomes of a job that the domain refuses. `retry`: it may succeed later, because somebody else was changing the
+ * same rows, because time must pass, or because the operator may correct a setting. `final`: it would be refused again.
+ */
+const outcomes = {
+  affiliate_busy: "retry",
+  affiliate_email_taken: "final",
+  affiliate_has_deals: "final",
+  affiliate_inactive: "final",
+  amount_invalid_whole: "final",
+  changed_meanwhile: "retry",
+  credentials_wrong: "final",
+  currency_unclear: "final",
+  deal_commission_paid: "final",
+  deal_currency_fixed: "final",
+  deal_not_one_time: "final",
+  deal_type_fixed: "final",
+  email_unconfirmed: "final",
+  factor_code_wrong: "final",
+  factor_code_used: "final",
+  factor_ended: "final",
+  factor_own_first: "final",
+  factor_required: "final",
+  factor_is_on: "final",
+  forbidden: "final",
+  invitation_by_mail_only: "final",
+  invitation_mailbox_full: "retry",
+  invitation_revoked: "final",
+  invitation_inactive: "final",
+  invitation_too_soon: "retry",
+  last_owner: "final",
+  lead_affiliate_inactive: "final",
+  lead_has_deal: "final",
+  lead_not_open: "final",
+  lead_undo_too_late: "final",
+  link_expired: "final",
+  link_unknown: "final",
+  link_used: "final",
+  member_exists: "final",
+  member_invited: "final",
+  not_found: "final",
+  passkey_ended: "final",
+  passkey_known: "final",
+  passkey_unknown: "final",
+  passkey_wrong: "final",
+  passkey_limit: "final",
+  password_common: "final",
+  password_needed: "final",
+  password_wrong: "final",
+  payment_not_due: "final",
+  payment_paid_anew: "final",
+  payments_changed: "retry",
+  payments_not_due: "final",
+  payments_not_found: "final",
+  receipt_needs_payment: "final",
+  sign_up_pending: "final",
+  start_date_far: "final",
+  start_date_past: "final",
+  too_many_attempts: "retry",
+  too_many_leads: "final",
+  too_many_payments: "final",
+  undo_too_late: "final",
+  webhook_host_not_allowed: "retry",
+  webhook_needs_https: "retry",
+  webhook_port_not_allowed: "retry",
+  webhook_url_invalid: "final",
+} satisfies Record<ErrorCode, "final" | "retry">;
+
+/**
+ * Ends a job that the domain has refused for good: the refusal is logged, and the job counts as done. Every other failure
+ * is passed on, and the job is tried again.
+ */
+export async function endFinalRefusal(work: Promise<void>, job: string, log: Log): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof DomainError) || outcomes[error.code] === "retry") throw error;
+    log.error({ err: error, code: error.code, job }, "a job was refused and is not tried again");
+  }
+}

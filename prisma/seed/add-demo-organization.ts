@@ -1,0 +1,135 @@
+import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
+import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
+import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { createOrganization } from "~/domain/organizations/create-organization.server";
+import { notifyStaff } from "~/domain/notifications/notify-staff.server";
+import { TRIAL_DAYS } from "~/domain/organizations/organization";
+import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
+import type { Scope } from "~/domain/shared/scope";
+import { saveTerms } from "~/domain/terms/save-terms.server";
+import { saveTermsSchema, type TermModel } from "~/domain/terms/term.schema";
+import { tierFields } from "~/domain/terms/tiers";
+import { leadSteps } from "./lead-steps";
+import { paymentSteps } from "./payment-steps";
+import { openDemoContext, type DemoContext, type Step } from "./demo-context";
+import type { DemoAffiliate, DemoOrganization, DemoTerms } from "./demo-organization";
+
+const NOTICES_READ_AFTER_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Adds a demo organisation. Its past is made by the use cases themselves, each run with the time at which it happened.
+ * All of it is one transaction: when it is interrupted, nothing is left.
+ *
+ * @param people ids of the users by address.
+ */
+export async function addDemoOrganization(
+  scope: Scope,
+  organization: DemoOrganization,
+  people: Map<string, string>,
+): Promise<void> {
+  const context = openDemoContext(scope, organization, people);
+  await createWithMembers(context);
+  const steps = organization.affiliates.flatMap((affiliate) => affiliateSteps(context, affiliate));
+  await context.runSteps([...steps, ...leadSteps(context)]);
+  await context.runSteps(await paymentSteps(context));
+  await finish(context);
+}
+
+/** The organisation, its owner and its members. */
+async function createWithMembers({ organization, people, as, moment }: DemoContext): Promise<void> {
+  const scope = as(moment(organization.founded));
+  const input = createOrganizationSchema.parse({ organization_name: organization.name });
+  await createOrganization(scope, { userId: people(organization.owner) }, input.organization_name);
+  await scope.db.organization.updateMany({ data: { timeZone: organization.timeZone } });
+  for (const member of organization.members) {
+    await scope.db.membership.create({
+      data: { userId: people(member), role: "member", createdAt: scope.now },
+    });
+  }
+}
+
+/** Invited, given terms, signed in for the first time, perhaps set inactive. */
+function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] {
+  const { moment, as, affiliates } = context;
+  const { person, joined, leftDaysAgo } = affiliate;
+  const idOf = () => affiliates.get(person.email)!;
+  const steps: Step[] = [
+    {
+      at: moment(joined, 7),
+      run: async (at) => {
+        affiliates.set(person.email, await addAffiliate(as(at), addAffiliateSchema.parse(person)));
+      },
+    },
+    ...affiliate.terms.map((terms) => ({
+      at: moment(terms.daysAgo, 10),
+      run: async (at: Date) => {
+        const scope = as(at);
+        const input = saveTermsSchema.parse({
+          affiliate_id: idOf(),
+          model: modelOf(terms),
+          cadence: terms.cadence,
+          rev_share_percent: terms.percent,
+          fixed_amount: terms.fixed,
+          ...Object.fromEntries(
+            (terms.tiers ?? []).flatMap((tier, index) =>
+              tierFields(index + 1).map((name, column) => [name, tier[column]]),
+            ),
+          ),
+          currency: terms.currency,
+          start_date: await scope.today(),
+        });
+        await saveTerms(scope, input);
+      },
+    })),
+  ];
+  if (!affiliate.invited) {
+    steps.push({
+      at: moment(joined - 1, 7),
+      run: async (at) => {
+        await activateAffiliate(as(at), idOf());
+        await notifyStaff(as(at), { type: "affiliate_joined", subjectId: idOf() });
+      },
+    });
+  }
+  if (leftDaysAgo !== undefined) {
+    steps.push({
+      at: moment(leftDaysAgo),
+      run: async (at) => {
+        const scope = as(at);
+        await scope.db.affiliate.updateMany({ where: { id: idOf() }, data: { status: "inactive" } });
+        await recordAudit(scope, { action: "affiliate.deactivate", entity: "affiliate", entityId: idOf() });
+      },
+    });
+  }
+  return steps;
+}
+
+function modelOf({ tiers, percent, fixed }: DemoTerms): TermModel {
+  if (tiers) return "tiered";
+  return percent ? (fixed ? "both" : "rev_share") : "fixed";
+}
+
+/** Marks old notices as read and starts a new trial. */
+async function finish({ organization, scope, as, moment }: DemoContext): Promise<void> {
+  await scope.db.notification.updateMany({
+    where: { createdAt: { lt: new Date(scope.now.getTime() - NOTICES_READ_AFTER_DAYS * DAY_MS) } },
+    data: { readAt: scope.now },
+  });
+  // The trial of an organisation of eight months is over. The demo gets a whole one, counted from now.
+  const operator = as(scope.now, { kind: "operator" });
+  await operator.db.organization.updateMany({
+    data: {
+      trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * DAY_MS),
+      // Its set-up was finished long ago, so the checklist is not shown.
+      setupDoneAt: moment(organization.founded),
+    },
+  });
+  await recordAudit(operator, {
+    action: "trial.extend",
+    entity: "organization",
+    entityId: scope.orgId,
+    data: { days: TRIAL_DAYS },
+  });
+}

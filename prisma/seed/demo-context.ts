@@ -1,0 +1,85 @@
+import { addDays, todayIn } from "~/domain/shared/dates";
+import type { Actor, Scope } from "~/domain/shared/scope";
+import { seededRandom, type SeededRandom } from "./random";
+import type { DemoPerson, DemoOrganization } from "./demo-organization";
+
+/** Something that happened at a certain time. */
+export interface Step {
+  at: Date;
+  run(at: Date): Promise<void>;
+}
+
+/** A deal that was created, with what is to be paid for it. */
+export interface MadeDeal {
+  id: string;
+  daysAgo: number;
+  paidAfter: number | null;
+  monthsDue: number | null;
+}
+
+/** What the steps of a demo organisation share: its transaction, its random numbers and the ids made so far. */
+export interface DemoContext {
+  organization: DemoOrganization;
+  /** Now, as the owner. */
+  scope: Scope;
+  random: SeededRandom;
+  /** Ids of the affiliates by address, filled by the steps. */
+  affiliates: Map<string, string>;
+  deals: MadeDeal[];
+  /** The id of a person. */
+  people(person: Pick<DemoPerson, "email">): string;
+  /** That many days ago at about that hour (UTC), never in the future. */
+  moment(daysAgo: number, hour?: number): Date;
+  /** The scope at another time and, when given, as another actor. */
+  as(at: Date, actor?: Actor): Scope;
+  /** Runs a part as an affiliate, who sees their own rows only. */
+  inPortal<T>(at: Date, email: string, part: (scope: Scope) => Promise<T>): Promise<T>;
+  /** Runs the steps, earliest first. */
+  runSteps(steps: Step[]): Promise<void>;
+}
+
+/** Opens the context of an organisation. `users` are the ids of all people by address. */
+export function openDemoContext(
+  scope: Scope,
+  organization: DemoOrganization,
+  users: Map<string, string>,
+): DemoContext {
+  const random = seededRandom(organization.name);
+  const today = todayIn(organization.timeZone, scope.now);
+  const affiliates = new Map<string, string>();
+  const people = ({ email }: Pick<DemoPerson, "email">) => users.get(email)!;
+  const as = (at: Date, actor: Actor = scope.actor): Scope => ({
+    ...scope,
+    actor,
+    now: at,
+    today: () => Promise.resolve(todayIn(organization.timeZone, at)),
+    // The past sends no mails and calls no webhooks. A job that was queued and then removed could be run in between
+    // by a worker.
+    enqueue: () => Promise.resolve(),
+  });
+  return {
+    organization,
+    scope,
+    random,
+    affiliates,
+    deals: [],
+    people,
+    as,
+    moment(daysAgo, hour = 9) {
+      const minutes = random.between(hour * 60, hour * 60 + 170);
+      const wanted = Date.parse(`${addDays(today, -daysAgo)}T00:00:00Z`) + minutes * 60_000;
+      return new Date(Math.min(wanted, scope.now.getTime() - random.between(60, 3_600) * 1000));
+    },
+    async inPortal(at, email, part) {
+      const affiliateId = affiliates.get(email)!;
+      const narrow = (to: string) => scope.db.$executeRawUnsafe(`SET LOCAL app.affiliate_id = '${to}'`);
+      await narrow(affiliateId);
+      const result = await part(as(at, { kind: "affiliate", userId: people({ email }), affiliateId }));
+      await narrow("");
+      return result;
+    },
+    async runSteps(steps) {
+      for (const { at, run } of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) await run(at);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// P3: what a page takes of the processors, against a bare Remix page with the same cards; P3b: lists of 50 rows against the
+// 50 cards. Not requests/s: what asks for the pages runs on the same processors.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { atMost, median, root } from "./measure.mjs";
+import { serve } from "./serve.mjs";
+
+const CONCURRENCY = 4;
+const WARM_UP = 2;
+const ROUNDS = 15;
+const ROUND_MS = 1_500;
+const LENGTH = 50;
+const PROMISE = 2.2;
+const PROMISE_LISTS = 2;
+const lists = ["/commissions", "/transactions", "/leads?tab=deals"];
+
+/** @typedef {{ url: string, cookie: string, pid: number }} Page */
+
+/**
+ * @param {import("./world.mjs").Shared} shared
+ * @returns {Promise<import("./run.mjs").Row[]>}
+ */
+export async function measureProcessor(shared) {
+  const { env, sessionCookie } = await shared.world();
+  const { orgId, cookies } = await shared.org("cards");
+  const ours = await shared.server();
+  // Below node_modules, where the packages are found.
+  const folder = path.join(root, `node_modules/.cache/bench/bare-${process.pid}`);
+  buildBare(folder);
+  const settings = {
+    ...env,
+    BENCH_BUILD: pathToFileURL(path.join(folder, "server/index.js")).href,
+    BENCH_ORG: orgId,
+    BENCH_COOKIE: sessionCookie,
+  };
+  const bare = await serve(["tests/bench/bare/server.mjs"], settings, "/readyz");
+  try {
+    const cookie = cookies.staff;
+    const page = (/** @type {string} */ address) => ({ url: ours.address + address, cookie, pid: ours.pid });
+    /** @type {Record<string, Page>} */
+    const pages = {
+      bare: { url: `${bare.address}/leads`, cookie, pid: bare.pid },
+      "/leads": page("/leads"),
+      ...Object.fromEntries(lists.map((list) => [list, page(list)])),
+    };
+    for (const [name, one] of Object.entries(pages)) await checkLength(name, one);
+    const rounds = await measureInTurn(pages);
+    const cost = (/** @type {string} */ name) => median(rounds.map((round) => round[name] ?? NaN));
+    const ms = (/** @type {string} */ name) => `${cost(name).toFixed(1)} ms of processor each`;
+    // Within a round: whatever else the machine does slows both about alike.
+    const ratio = (/** @type {string} */ name, /** @type {string} */ to) =>
+      median(rounds.map((round) => (round[name] ?? NaN) / (round[to] ?? NaN)));
+    return [
+      { figure: "P3 a bare Remix page with 50 cards", measured: ms("bare") },
+      { figure: "P3 /leads with 50 cards", measured: ms("/leads") },
+      atMost("P3 /leads : bare page", ratio("/leads", "bare"), PROMISE, "×"),
+      ...lists.flatMap((list) => [
+        { figure: `P3b ${list} with 50 rows`, measured: ms(list) },
+        atMost(`P3b ${list} : /leads`, ratio(list, "/leads"), PROMISE_LISTS, "×"),
+      ]),
+    ];
+  } finally {
+    await bare.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder */
+function buildBare(folder) {
+  const args = ["vite:build", "--config", "tests/bench/bare/vite.config.ts", "--logLevel", "error"];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["node_modules/@remix-run/dev/dist/cli.js", ...args],
+    {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "production", BENCH_BARE: path.relative(root, folder) },
+    },
+  );
+  if (status !== 0) throw new Error(`the bare page could not be built: ${stderr.split("\n")[0]}`);
+}
+
+/**
+ * A page that shows more or less than the others would make the ratios wrong.
+ * @param {string} name
+ * @param {Page} page
+ */
+async function checkLength(name, { url, cookie }) {
+  const response = await fetch(url, { headers: { Cookie: cookie, "Accept-Language": "de" } });
+  const body = await response.text();
+  const count = (/** @type {RegExp} */ tag) => body.match(tag)?.length ?? 0;
+  const rows = count(/<article[\s>]/g) || count(/<tr[\s>]/g) - count(/<thead[\s>]/g);
+  if (rows === LENGTH) return;
+  throw new Error(`${name} answers ${response.status} with ${rows} cards or rows instead of ${LENGTH}`);
+}
+
+/**
+ * Asks for the pages in turn, for each as often as it is answered in its part of a round.
+ * @param {Record<string, Page>} pages
+ * @returns {Promise<Record<string, number>[]>} milliseconds of processor per request, by page
+ */
+async function measureInTurn(pages) {
+  /** @type {Record<string, number>[]} */
+  const rounds = [];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    /** @type {Record<string, number>} */
+    const cost = {};
+    for (const [name, page] of Object.entries(pages)) cost[name] = await load(page);
+    if (round >= 0) rounds.push(cost);
+  }
+  return rounds;
+}
+
+/**
+ * Milliseconds of processor that the page's server takes for a request.
+ * @param {Page} page
+ */
+async function load(page) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const before = processorMs(page.pid);
+  const from = performance.now();
+  let answered = 0;
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (performance.now() - from < ROUND_MS) {
+        await request(page, agent);
+        answered++;
+      }
+    }),
+  );
+  agent.destroy();
+  return (processorMs(page.pid) - before) / answered;
+}
+
+/**
+ * What the threads of a process have used of the processors since they began.
+ * @param {number} pid
+ */
+function processorMs(pid) {
+  const threads = fs.readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = fs.readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    return Number(nanoseconds) / 1e6;
+  });
+  return threads.reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * Reads a page to its end, uncompressed.
+ * @param {Page} page
+ * @param {http.Agent} agent
+ * @returns {Promise<void>}
+ */
+function request({ url, cookie }, agent) {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent, headers: { Cookie: cookie, "Accept-Language": "de" } }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`));
+        response.on("end", resolve).on("error", reject).resume();
+      })
+      .on("error", reject);
+  });
+}

@@ -1,0 +1,43 @@
+import { countDue } from "~/domain/commissions/count-due.server";
+import { readSession, startSession } from "~/domain/identity/session.server";
+import { readSetup } from "~/domain/organizations/read-setup.server";
+import type { Actor } from "~/domain/shared/scope";
+import { openDatabase } from "~/platform/db/database.server";
+import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
+import { leadViewOf } from "~/paths/lead-view";
+import type { BenchOrg, World } from "./world-setup";
+
+export interface ReadSetup {
+  /** What a request of the leads screen asks the database for. */
+  reads: Record<"session" | "shell" | "leads", () => Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+/** The reads of the leads screen, without HTTP and React. */
+export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg): Promise<ReadSetup> {
+  const database = openDatabase({
+    url: world.env["DATABASE_APP_URL"]!,
+    secret: world.env["SESSION_SECRET"]!,
+  });
+  const secret = await database.withIdentity((scope) =>
+    startSession(scope, { userId: ownerId, door: "staff", userAgent: "bench", ip: "127.0.0.1" }),
+  );
+  const owner: Actor = { kind: "member", userId: ownerId, role: "owner" };
+  const address = new URL("http://localhost/leads");
+  return {
+    reads: {
+      session: () => database.withStatements((scope) => readSession(scope, secret)),
+      shell: () =>
+        database.withOrg(orgId, owner, async (scope) => [
+          await scope.organization(),
+          await countDue(scope),
+          await readSetup(scope),
+        ]),
+      leads: () =>
+        database.withOrg(orgId, owner, (scope) =>
+          loadLeads(scope, leadViewOf(address), "board", address.searchParams),
+        ),
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { hashPassword } from "~/platform/passwords.server";
+import { openDatabase } from "~/platform/db/database.server";
+import { action as affiliateLogin } from "~/routes/_site.affiliate.login";
+import { action as auth } from "~/routes/_site.auth";
+import { action as forgot } from "~/routes/_site.auth_.forgot";
+import { action as sendAgain } from "~/routes/auth.send-again";
+import { activeAffiliate } from "../factories/affiliates";
+import { createOrg } from "../factories/organizations";
+import { nextNumber } from "../factories/people";
+import { TEST_SECRET, useDatabase } from "../support/database";
+import { call, useRoutes, type Answer } from "../support/web";
+
+const db = useDatabase();
+useRoutes(db);
+
+const PASSWORD = "correct horse battery";
+const freshAddress = () => `visitor-${nextNumber()}@example.com`;
+const freshIp = () => `198.51.100.${nextNumber()}`;
+
+/** The owner of an organisation, with a password. */
+async function owner(): Promise<string> {
+  const email = freshAddress();
+  await createOrg(db.database, { ownerEmail: email });
+  const hash = await hashPassword(PASSWORD);
+  await db.ownerPool.query("update app_user set password_hash = $2 where email = $1", [email, hash]);
+  return email;
+}
+
+/** Sends a form for an address from an IP address; by default each time from another one. */
+const forms = {
+  signIn: (email: string, ip = freshIp(), password = "wrong") =>
+    call(auth, "/auth", { form: { email, password }, ip }),
+  signUp: (email: string, ip = freshIp()) =>
+    call(auth, "/auth?tab=signup", { form: { name: "Ann", email, password: PASSWORD }, ip }),
+  forgot: (email: string, ip = freshIp()) => call(forgot, "/auth/forgot", { form: { email }, ip }),
+  portalLink: (email: string, ip = freshIp()) =>
+    call(affiliateLogin, "/affiliate/login", { form: { email }, ip }),
+};
+const names = Object.keys(forms) as (keyof typeof forms)[];
+const TIMES = { signIn: 10, signUp: 5, forgot: 5, portalLink: 5 };
+const OF_ONE_IP = { signIn: 50, signUp: 30, forgot: 30, portalLink: 30 };
+
+/** Sends a form again and again, and returns the statuses. */
+async function statuses(times: number, send: () => Promise<Answer>): Promise<number[]> {
+  const answers: number[] = [];
+  for (let time = 0; time < times; time++) answers.push((await send()).status);
+  return answers;
+}
+
+/** The hour of every count is over. */
+const later = () => db.ownerPool.query("update rate_limit set expire = 1");
+
+beforeEach(async () => {
+  await db.ownerPool.query("delete from rate_limit");
+  db.mails.length = 0;
+});
+
+describe("[AUTH-13] how often a form is answered", () => {
+  it.each(names)("[AUTH-13] %s: for one e-mail address, wherever it comes from", async (form) => {
+    const email = freshAddress();
+    const answered = await statuses(TIMES[form], () => forms[form](email));
+    expect(answered).not.toContain(429);
+    const refused = await forms[form](email);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.retryAfter);
+    expect(wait).toBeGreaterThan(60 * 10);
+    expect(wait).toBeLessThanOrEqual(60 * 60);
+    const { error, initialValue } = refused.body as { error: unknown; initialValue: Record<string, unknown> };
+    const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
+    expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
+    // What was typed is still there, but for the password.
+    expect(initialValue).toMatchObject({ email });
+    expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
+
+    expect((await forms[form](freshAddress())).status).not.toBe(429);
+    await later();
+    expect((await forms[form](email)).status).toBe(answered[0]);
+  });
+
+  it.each(names)("[AUTH-13] %s: for one IP address, whatever is typed", async (form) => {
+    const ip = freshIp();
+    expect(await statuses(OF_ONE_IP[form], () => forms[form](freshAddress(), ip))).not.toContain(429);
+    const email = freshAddress();
+    const refused = await forms[form](email, ip);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    // One machine alone does not use up the attempts of somebody else.
+    await statuses(TIMES[form] + 1, () => forms[form](email, ip));
+    expect((await forms[form](email)).status).not.toBe(429);
+  });
+
+  it("[AUTH-13] an address that is known gets the same bytes as one that is not", async () => {
+    const [known, unknown] = [await owner(), freshAddress()];
+    for (const form of names) {
+      const answers = [];
+      for (const email of [known, unknown]) {
+        await statuses(TIMES[form], () => forms[form](email));
+        const refused = await forms[form](email);
+        answers.push(
+          JSON.stringify(refused)
+            .replaceAll(email, "ADDRESS")
+            .replaceAll(/\d{3,4}/g, "SECONDS"),
+        );
+      }
+      expect(answers[0]).toContain("too_many_attempts");
+      expect(answers[1]).toBe(answers[0]);
+    }
+  });
+
+  it("[AUTH-13] whoever signs in uses nothing up, and at the limit even the right password waits", async () => {
+    const email = await owner();
+    const ip = freshIp();
+    expect(await statuses(15, () => forms.signIn(email, ip, PASSWORD))).toEqual(Array(15).fill(302));
+    expect(await statuses(10, () => forms.signIn(email))).toEqual(Array(10).fill(401));
+    expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(429);
+    // A new password is still to be had: its link signs in.
+    expect((await forms.forgot(email)).to).toBe("/auth/check-mail?for=reset");
+    await later();
+    expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(302);
+  });
+
+  it("[AUTH-13] sending a confirmation again is limited too", async () => {
+    const ip = freshIp();
+    const sendAnother = () =>
+      call(sendAgain, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
+    const toasts = [];
+    for (let time = 0; time < 31; time++) toasts.push((await sendAnother()).cookies["flash"]);
+    expect(toasts.slice(0, 30)).toEqual(Array(30).fill(undefined));
+    const words = Buffer.from(decodeURIComponent(toasts[30]!), "base64").toString();
+    expect(words).toContain("Too many attempts. Please try again in 60 minutes.");
+  });
+
+  it("[AUTH-13] the counts name no address", async () => {
+    const [email, ip] = [freshAddress(), freshIp()];
+    for (const form of names) await forms[form](email, ip);
+    const { rows } = await db.ownerPool.query<{ key: string }>("select key from rate_limit");
+    expect(rows.length).toBeGreaterThan(8);
+    for (const { key } of rows) expect(key).toMatch(/^[a-z-]+( ip| address)?:[\w-]{43}$/);
+  });
+});
+
+describe("[AUTH-13] no mailbox is flooded", () => {
+  it("[AUTH-13] six mails with links an hour, whatever is asked for, and nobody sees who gets no more", async () => {
+    const org = await createOrg(db.database);
+    const { email } = await activeAffiliate(db.database, org);
+    await db.ownerPool.query("update app_user set email_confirmed_at = now() where email = $1", [email]);
+    await db.runJobs();
+    db.mails.length = 0;
+    for (const [form, answer] of [
+      ["portalLink", { status: 302, to: "/affiliate/login?sent" }],
+      ["forgot", { status: 302, to: "/auth/check-mail?for=reset" }],
+      ["signUp", { status: 302, to: "/auth/check-mail?for=confirm" }],
+    ] as const) {
+      for (let time = 0; time < 5; time++) expect(await forms[form](email)).toMatchObject(answer);
+    }
+    await db.runJobs();
+    expect(db.mails.map(({ to }) => to.address)).toEqual(Array(6).fill(email));
+
+    await later();
+    await forms.portalLink(email);
+    await db.runJobs();
+    expect(db.mails).toHaveLength(7);
+  });
+
+  it("[AUTH-13] a confirmation that is sent again counts among them", async () => {
+    const email = freshAddress();
+    for (let time = 0; time < 5; time++) await forms.signUp(email);
+    for (let time = 0; time < 5; time++) {
+      const { rows } = await db.ownerPool.query<{ id: string }>(
+        "select id from sign_up where email = $1 limit 1",
+        [email],
+      );
+      const answer = await call(sendAgain, "/auth/send-again", { form: { sign_up: rows[0]!.id } });
+      expect(answer).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm", cookies: {} });
+    }
+    await db.runJobs();
+    expect(db.mails).toHaveLength(6);
+  });
+});
+
+describe("[AUTH-13] the counting", () => {
+  const limit = { name: "test", times: 10, seconds: 60 };
+
+  it("[AUTH-13] I3 is one for all processes, and outlives them", async () => {
+    const open = () => openDatabase({ url: db.appUrl, secret: TEST_SECRET });
+    const [one, other] = [open(), open()];
+    const counts = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 ? one : other).attempts.count(limit, "x")),
+    );
+    await Promise.all([one.close(), other.close()]);
+    expect(counts.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(counts.filter((wait) => wait > 58)).toHaveLength(50);
+    const restarted = open();
+    expect(await restarted.attempts.count(limit, "x")).toBeGreaterThan(0);
+    expect(await restarted.attempts.count(limit, "y")).toBe(0);
+    await restarted.close();
+  });
+
+  it("[AUTH-13] leaves no statement with a name on a connection, which a pooler might hand to somebody else", async () => {
+    const one = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 1 });
+    await one.attempts.count(limit, "z");
+    const names = await one.withStatements(
+      ({ db: { $queryRaw } }) => $queryRaw`select name from pg_prepared_statements`,
+    );
+    await one.close();
+    expect(names).toEqual([]);
+  });
+});

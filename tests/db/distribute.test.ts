@@ -1,0 +1,152 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCluster, readTables } from "../../cli/distribute/catalogue";
+import { problemsOf } from "../../cli/distribute/checks";
+import { distribute } from "../../cli/distribute/distribute";
+import { planOf } from "../../cli/distribute/plan";
+import { countRows, countWrongSums, differences, readLeaks } from "../../cli/distribute/verify";
+import { connectTo } from "../../cli/migrate";
+import { useDatabase } from "../support/database";
+import { GLOBAL_TABLES } from "../support/tenancy/catalogue";
+import { populate } from "../support/tenancy/world";
+
+// What `db distribute` looks at and looks through, on a server without Citus. What it does: cluster.test.ts.
+
+const db = useDatabase();
+let owner: pg.Client;
+let runtime: pg.Client;
+const addresses = () => ({ ownerUrl: db.ownerUrl, runtimeUrl: db.appUrl });
+
+beforeAll(async () => {
+  await populate(db.database, "A");
+  await populate(db.database, "B");
+  owner = await connectTo(db.ownerUrl);
+  runtime = await connectTo(db.appUrl);
+});
+
+afterAll(async () => {
+  await owner.end();
+  await runtime.end();
+});
+
+/** Everything inside is taken back. */
+async function undone<T>(use: () => Promise<T>): Promise<T> {
+  await owner.query("begin");
+  try {
+    return await use();
+  } finally {
+    await owner.query("rollback");
+  }
+}
+
+describe("[OPS-08] the plan that the catalogue leads to", () => {
+  it("[OPS-08] every table of an organisation is distributed, people are on every node, the queue is not touched", async () => {
+    const tables = await readTables(owner);
+    const { distributed, reference, local, done } = planOf(tables);
+    expect(distributed[0]).toBe("organization");
+    expect(distributed).toEqual(
+      expect.arrayContaining(["affiliate", "lead", "deal", "aggregate", "audit_log"]),
+    );
+    expect(distributed.filter((name) => GLOBAL_TABLES.includes(name))).toEqual([]);
+    expect(reference).toContain("app_user");
+    expect(local).toEqual([
+      "authenticator_app",
+      "one_time_token",
+      "passkey",
+      "recovery_code",
+      "security_notice",
+      "session",
+    ]);
+    expect(done).toEqual([]);
+    const placed = [...distributed, ...reference, ...local];
+    const others = tables.map(({ name }) => name).filter((name) => !placed.includes(name));
+    expect(others).toEqual(["_prisma_migrations", "rate_limit", "sign_up", "worker_process"]);
+  });
+
+  it("[OPS-08] a table that a later migration adds comes after those it points to", async () => {
+    const plan = await undone(async () => {
+      await owner.query(
+        `create table "A note" (org_id uuid, id uuid, deal_id uuid, primary key (org_id, id),
+           foreign key (org_id, deal_id) references deal (org_id, id))`,
+      );
+      return planOf(await readTables(owner));
+    });
+    expect(plan.distributed).toContain("A note");
+    expect(plan.distributed.indexOf("A note")).toBeGreaterThan(plan.distributed.indexOf("deal"));
+  });
+});
+
+describe("[OPS-08] the checks", () => {
+  const problems = async () => {
+    const tables = await readTables(owner);
+    return problemsOf(await readCluster(owner, runtime), tables, planOf(tables));
+  };
+
+  it("[OPS-08] find in the catalogue what Citus would refuse or change", async () => {
+    const before = await problems();
+    const after = await undone(async () => {
+      await owner.query(
+        `create table note (org_id uuid references organization on update cascade, id uuid, primary key (org_id, id));
+         create policy narrow on note as restrictive using (true);
+         create policy wide on note using (true);
+         create trigger nameless before insert on note for each row execute function app.deal_search();
+         create trigger named before insert on note for each row execute function app.deal_search('note')`,
+      );
+      return problems();
+    });
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      expect.stringMatching(/^restrictive policies of note, .*\(narrow\)$/),
+      expect.stringMatching(/^foreign keys of note with ON UPDATE CASCADE, .*\(note_org_id_fkey\)$/),
+      expect.stringMatching(/^triggers of note without arguments, .*\(nameless\)$/),
+    ]);
+  });
+
+  it("[OPS-07] [OPS-08] find nothing in the schema as it is, only that there is no Citus", async () => {
+    expect(await problems()).toEqual([expect.stringMatching(/Citus needs 15 to 17|create extension citus/)]);
+  });
+
+  it("[OPS-08] a server without Citus is left as it is", async () => {
+    const outcome = await distribute(addresses(), false);
+    expect(outcome.problems[0]).toMatch(/Citus needs 15 to 17|create extension citus/);
+    expect(outcome.truncated).toEqual([]);
+  });
+});
+
+describe("[OPS-08] what is looked through afterwards", () => {
+  it("[OPS-08] a table that has lost rows is named", async () => {
+    const names = ["lead", "notification"];
+    const before = await countRows(owner, names);
+    expect(differences(before, await countRows(owner, names))).toEqual([]);
+    const after = await undone(async () => {
+      await owner.query("delete from notification");
+      return countRows(owner, names);
+    });
+    expect(differences(before, after)).toEqual([
+      `notification has 0 rows instead of ${before.get("notification")}`,
+    ]);
+  });
+
+  it("[OPS-08] sums that are not what the rows add up to are counted", async () => {
+    expect(await countWrongSums(owner)).toBe(0);
+    const wrong = await undone(async () => {
+      await owner.query(
+        `insert into aggregate (org_id, kind, state, count, amount)
+         select org_id, 'lead', 'new', 1, 0 from organization limit 1`,
+      );
+      return countWrongSums(owner);
+    });
+    expect(wrong).toBe(1);
+  });
+
+  it("[OPS-08] a table is named that is seen without an organisation, or not by its own", async () => {
+    const names = ["organization", "lead"];
+    expect(await readLeaks(owner, runtime, names)).toEqual([]);
+    await owner.query("alter table lead disable row level security");
+    const open = await readLeaks(owner, runtime, names);
+    await owner.query("alter table lead enable row level security");
+    expect(open).toEqual([
+      expect.stringMatching(/^lead shows \d+ rows without an organisation$/),
+      expect.stringMatching(/^lead shows \d+ rows of the organisation .* instead of \d+$/),
+    ]);
+  });
+});

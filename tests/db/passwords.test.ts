@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { action as auth } from "~/routes/_site.auth";
+import { action as link } from "~/routes/_site.link.$token";
+import { loader as leads } from "~/routes/_app.leads/route";
+import { createOrg } from "../factories/organizations";
+import { createUser, linkSecret, nextNumber, signIn as newSession, type Person } from "../factories/people";
+import { sessionCookie } from "~/server/app-context.server";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+
+const db = useDatabase();
+useRoutes(db);
+
+const freshIp = () => `198.51.100.${nextNumber()}`;
+const signUp = (password: string) =>
+  call(auth, "/auth?tab=signup", {
+    form: { name: "Ann", email: `ann-${nextNumber()}@example.com`, password },
+    ip: freshIp(),
+  });
+const signIn = (email: string, password: string, cookie?: string) =>
+  call(auth, "/auth", { form: { email, password }, ip: freshIp(), ...(cookie && { cookie }) });
+
+/** Sets a password with the link of a reset. */
+async function reset({ userId }: Person, password: string) {
+  const secret = await db.database.withIdentity((scope) => linkSecret(scope, { purpose: "reset", userId }));
+  return call(link, `/link/${secret}`, { form: { password }, params: { token: secret } });
+}
+
+describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
+  it.each(["password", "12345678", "PassWord", "qwertyuiop", "iloveyou", "passwort"])(
+    "I3 is not %s, which is tried first by whoever guesses",
+    async (password) => {
+      const person = await createUser(db.database);
+      for (const refused of [await signUp(password), await reset(person, password)]) {
+        expect(refused.status).toBe(422);
+        expect(refused.body).toMatchObject({ error: { password: ["password_common"] } });
+      }
+      expect((await signIn(person.email, password)).status).toBe(401);
+    },
+  );
+
+  it.each([
+    ["of one kind of characters", "xkqvwzjpxkqv"],
+    ["of spaces at its ends", "  spaces at both ends  "],
+    ["of other scripts", "пароль и 密码 🔑"],
+    ["of 64 characters", "x7".repeat(32)],
+    ["of 128 characters", "y".repeat(127) + "Z"],
+  ])("I3 may be %s, and is compared as it was typed", async (_, password) => {
+    const person = await createUser(db.database);
+    expect((await reset(person, password)).status).toBe(302);
+    expect((await signIn(person.email, password)).status).toBe(302);
+    const flip = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+    const others = [password.slice(0, -1), password.slice(1), flip(password), `${password} `];
+    for (const other of others.filter((one) => one !== password)) {
+      expect((await signIn(person.email, other)).status, other).not.toBe(302);
+    }
+  });
+
+  it("I3 is kept as an argon2id hash", async () => {
+    const person = await createUser(db.database);
+    await reset(person, "a password of one's own");
+    const { rows } = await db.ownerPool.query<{ password_hash: string }>(
+      "select password_hash from app_user where id = $1",
+      [person.userId],
+    );
+    const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(rows[0]!.password_hash)!;
+    // As OWASP recommends: 19 MiB and two rounds, or more.
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(time)).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("[AUTH-08] the session of a sign-in", () => {
+  const opens = async (cookie: string) => (await call(leads, "/leads", { cookie })).to;
+
+  it("[AUTH-08] is a new one after each sign-in, and the one before in this browser ends", async () => {
+    const { owner } = await createOrg(db.database);
+    await reset({ ...owner, name: "" }, "a password of one's own");
+    const cookies: string[] = [];
+    for (let time = 0; time < 3; time++) {
+      const answer = await signIn(owner.email, "a password of one's own", cookies.at(-1));
+      cookies.push(`finderlohn=${answer.cookies["finderlohn"]}`);
+    }
+    expect(new Set(cookies).size).toBe(3);
+    expect(await opens(cookies[2]!)).toBeNull();
+    for (const before of cookies.slice(0, 2)) expect(await opens(before)).toMatch(/^\/auth/);
+  });
+
+  it("[AUTH-06] opens nothing of an organisation from the moment its person no longer belongs there", async () => {
+    const { orgId, owner } = await createOrg(db.database);
+    const cookie = (await sessionCookie().serialize(await newSession(db.database, owner))).split(";")[0]!;
+    expect(await opens(cookie)).toBeNull();
+    await db.ownerPool.query("delete from membership where org_id = $1 and user_id = $2", [
+      orgId,
+      owner.userId,
+    ]);
+    expect(await opens(cookie)).toBe("/onboarding");
+  });
+});

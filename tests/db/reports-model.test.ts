@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { rankAffiliates, type RankBy } from "~/domain/reports/rank-affiliates.server";
+import { readFigures, type ReportFigures } from "~/domain/reports/read-figures.server";
+import { readReport } from "~/domain/reports/read-report.server";
+import { addDays, day, type Day } from "~/domain/shared/dates";
+import { sumByCurrency, type Money } from "~/domain/shared/money";
+import { periodBefore, type Period } from "~/domain/shared/period";
+import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { expectExactAggregates } from "../support/aggregates";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let other: Org;
+let affiliate: Affiliate;
+
+const period = (from: string, to: string): Period => ({ from: day(from), to: day(to) });
+const november = period("2026-11-01", "2026-11-30");
+const report = (of: Period) => asOwner(db.database, org, (scope) => readReport(scope, of));
+const ranking = (of: Period, by: RankBy, most = 10) =>
+  asOwner(db.database, org, (scope) =>
+    rankAffiliates(scope, { period: of, before: periodBefore(of), by, most }),
+  );
+
+beforeEach(async () => {
+  ({ org, affiliate } = await agency(db.database));
+  other = await createOrg(db.database);
+});
+
+describe("[REP-01] against every row read one by one", () => {
+  const currencies = ["EUR", "USD", "JPY"];
+  let seed = 7;
+  /** A number below `most`, the same in every run. */
+  const dice = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % most;
+  };
+  const anyDay = (): Day => addDays(day("2026-05-20"), dice(250));
+
+  interface Row {
+    affiliate: string | null;
+    submitted: Day;
+    qualified: Day | null;
+    won: Day | null;
+    deal: { close: Day; money: Money; commission: number; paidOn: Day | null } | null;
+    payments: { due: Day; money: Money; paidOn: Day | null }[];
+  }
+
+  test("every figure of random periods, the parts of each, the ranking, and the affiliates' own months", async () => {
+    const people = [
+      affiliate,
+      await activeAffiliate(db.database, org),
+      await activeAffiliate(db.database, org),
+    ];
+    const stranger = await activeAffiliate(db.database, other);
+    const rows: Row[] = [];
+    for (let index = 0; index < 120; index++)
+      rows.push(anyRow([...people.map((one) => one.affiliateId), null]));
+    for (const row of rows) await write(org, row);
+    for (let index = 0; index < 20; index++) await write(other, anyRow([stranger.affiliateId]));
+    await db.ownerPool.query("select app.fold_aggregates()");
+    await expectExactAggregates(db.ownerPool);
+    db.at("2026-11-22T12:00:00Z");
+    const today = day("2026-11-22");
+
+    const periods = [
+      november,
+      period("2026-10-01", "2026-12-31"),
+      period("2026-01-01", "2026-12-31"),
+      ...Array.from({ length: 6 }, () => {
+        const [one, two] = [anyDay(), anyDay()];
+        return one <= two ? { from: one, to: two } : { from: two, to: one };
+      }),
+    ];
+    for (const one of periods) {
+      const { total, totalBefore, before, parts } = await report(one);
+      expect(total).toEqual({ ...modelOf(rows, one, today), times: timesOf(rows, one) });
+      expect(totalBefore).toEqual({ ...modelOf(rows, before, today), times: timesOf(rows, before) });
+      for (const { from, to, ...part } of parts) expect(part).toEqual(modelOf(rows, { from, to }, today));
+      for (const by of ["leads", "deals", ...currencies.map((currency) => ({ currency }))] as RankBy[]) {
+        const { top, more } = await ranking(one, by);
+        expect(more).toBe(false);
+        const keys = top.map(({ now }) => keyOf(now, by));
+        expect(keys).toEqual(keys.toSorted((a, b) => b - a));
+        const wanted = people.filter(({ affiliateId }) => keyOf(ofAffiliate(rows, affiliateId, one), by) > 0);
+        expect(new Set(top.map(({ id }) => id))).toEqual(new Set(wanted.map((person) => person.affiliateId)));
+        for (const { id, now, before: earlier } of top) {
+          expect(now).toEqual(ofAffiliate(rows, id, one));
+          expect(earlier).toEqual(ofAffiliate(rows, id, periodBefore(one)));
+        }
+      }
+    }
+    expect(await ranking(period("2026-01-01", "2026-12-31"), "leads", 2)).toMatchObject({
+      top: { length: 2 },
+      more: true,
+    });
+    const months = [november, period("2026-06-01", "2026-10-31")];
+    for (const person of people) {
+      const own = rows.filter((row) => row.affiliate === person.affiliateId);
+      const read = await asAffiliate(db.database, org, person, (scope) =>
+        readFigures(scope, months, person.affiliateId),
+      );
+      expect(read).toEqual(months.map((month) => modelOf(own, month, today)));
+    }
+  });
+
+  function anyRow(affiliates: (string | null)[]): Row {
+    const submitted = anyDay();
+    const qualified = dice(3) > 0 ? addDays(submitted, dice(20)) : null;
+    const won = dice(2) > 0 ? addDays(qualified ?? submitted, dice(30)) : null;
+    const currency = currencies[dice(3)]!;
+    const maybePaid = (from: Day) => (dice(2) > 0 ? addDays(from, dice(40)) : null);
+    const affiliateId = affiliates[dice(affiliates.length)]!;
+    if (!won) return { affiliate: affiliateId, submitted, qualified, won, deal: null, payments: [] };
+    const close = addDays(won, -dice(5));
+    const monthly = affiliateId !== null && dice(3) === 0;
+    return {
+      ...{ affiliate: affiliateId, submitted, qualified, won },
+      deal: {
+        close,
+        money: { amount: 1 + dice(1_000_000), currency },
+        commission: monthly || affiliateId === null ? 0 : 1 + dice(90_000),
+        paidOn: monthly || affiliateId === null ? null : maybePaid(close),
+      },
+      payments: monthly
+        ? [0, 30, 61].map((after) => {
+            const due = addDays(close, after);
+            return { due, money: { amount: 1 + dice(9_000), currency }, paidOn: maybePaid(due) };
+          })
+        : [],
+    };
+  }
+
+  /** Writes a row as it would be after its steps; the moments are at both ends of their days. */
+  async function write(who: Org, row: Row) {
+    const moment = (of: Day) => `${of} ${dice(2) === 0 ? "00:00:00" : "23:59:59.999"} Europe/Berlin`;
+    const insert = async (table: string, columns: Record<string, unknown>) => {
+      const names = Object.keys(columns);
+      const { rows } = await db.ownerPool.query(
+        `insert into ${table} (org_id, id, ${names.join(", ")})
+         values ($1, gen_random_uuid(), ${names.map((_, index) => `$${index + 2}`).join(", ")}) returning id`,
+        [who.orgId, ...Object.values(columns)],
+      );
+      return rows[0].id as string;
+    };
+    const lead = await insert("lead", {
+      ...{ affiliate_id: row.affiliate, company_name: "a", contact_person: "b", email: "c@example.com" },
+      ...{
+        status: row.won ? "converted" : row.qualified ? "qualified" : "new",
+        created_at: moment(row.submitted),
+      },
+    });
+    const change = (from: string, to: string, on: Day, time?: string) =>
+      insert("lead_status_change", {
+        ...{
+          lead_id: lead,
+          affiliate_id: row.affiliate,
+          from_status: from,
+          to_status: to,
+          actor: "operator",
+        },
+        created_at: time ? `${on} ${time} Europe/Berlin` : moment(on),
+      });
+    if (row.qualified) {
+      await change("new", "qualified", row.qualified, "00:00:00");
+      // Qualified twice: the first time counts.
+      if (!row.won && dice(4) === 0) await change("contacted", "qualified", addDays(row.qualified, 3));
+    }
+    if (row.won) await change("new", "converted", row.won, "23:59:59.999");
+    if (!row.deal) return;
+    const { close, money, commission, paidOn } = row.deal;
+    const deal = await insert("deal", {
+      ...{
+        lead_id: lead,
+        affiliate_id: row.affiliate,
+        title: "d",
+        amount: money.amount,
+        currency: money.currency,
+      },
+      ...{ deal_type: row.payments.length > 0 ? "recurring" : "one-time", close_date: close },
+      ...{ commission_amount: commission, commission_currency: money.currency, commission_trace: "{}" },
+      ...{ commission_paid: paidOn !== null, payment_date: paidOn },
+      ...(row.payments.length > 0 && {
+        ...{ mrr: money.amount, contract_duration_months: 3, contract_start_date: close },
+        contract_end_date: addDays(close, 92),
+      }),
+    });
+    for (const { due, money, paidOn } of row.payments) {
+      await insert("commission_payment", {
+        ...{ deal_id: deal, affiliate_id: row.affiliate, amount: money.amount, currency: money.currency },
+        ...{ period_start: due, status: paidOn ? "paid" : "pending", paid_date: paidOn },
+      });
+    }
+  }
+
+  const within = (one: Day | null, { from, to }: Period) => one !== null && from <= one && one <= to;
+
+  function modelOf(rows: Row[], of: Period, today: Day): ReportFigures {
+    const leads = rows.filter(({ submitted }) => within(submitted, of));
+    const deals = rows.flatMap(({ deal }) => deal ?? []);
+    const commissions = rows.flatMap(({ deal, payments }) => [
+      ...payments,
+      ...(deal && deal.commission > 0
+        ? [{ due: deal.close, money: { ...deal.money, amount: deal.commission }, paidOn: deal.paidOn }]
+        : []),
+    ]);
+    const counted = (found: { money: Money }[]) => ({
+      count: found.length,
+      amounts: sumByCurrency(found.map(({ money }) => money)),
+    });
+    const open = commissions.filter(({ due, paidOn }) => paidOn === null && within(due, of));
+    return {
+      leads: leads.length,
+      qualified: leads.filter(({ qualified, won }) => qualified ?? won).length,
+      won: leads.filter(({ won }) => won).length,
+      deals: counted(deals.filter(({ close }) => within(close, of))),
+      paid: counted(commissions.filter(({ paidOn }) => within(paidOn, of))),
+      owed: counted(open.filter(({ due }) => due <= today)),
+      planned: counted(open.filter(({ due }) => due > today)),
+    };
+  }
+
+  function timesOf(rows: Row[], of: Period) {
+    const days = (one: Day, two: Day) => Math.round((Date.parse(two) - Date.parse(one)) / 86_400_000);
+    const time = (taken: number[]) => {
+      const sorted = taken.toSorted((a, b) => a - b);
+      const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+      return { count: taken.length, days: low === undefined ? null : (low + high!) / 2 };
+    };
+    return {
+      qualified: time(
+        rows
+          .filter(({ qualified }) => within(qualified, of))
+          .map(({ submitted, qualified }) => days(submitted, qualified!)),
+      ),
+      won: time(
+        rows
+          .filter(({ qualified, won }) => qualified && within(won, of))
+          .map(({ qualified, won }) => days(qualified!, won!)),
+      ),
+    };
+  }
+
+  function ofAffiliate(rows: Row[], id: string, of: Period) {
+    const own = rows.filter((row) => row.affiliate === id);
+    const { leads, deals } = modelOf(own, of, of.to);
+    return { leads, deals: deals.count, amounts: deals.amounts };
+  }
+
+  function keyOf({ leads, deals, amounts }: ReturnType<typeof ofAffiliate>, by: RankBy): number {
+    if (by === "leads") return leads;
+    if (by === "deals") return deals;
+    return amounts.find(({ currency }) => currency === by.currency)?.amount ?? 0;
+  }
+});

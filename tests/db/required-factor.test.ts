@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { requireFactor } from "~/domain/organizations/require-factor.server";
+import { sessionCookie } from "~/server/app-context.server";
+import { action as members } from "~/routes/_app.settings.members/route";
+import { action as organizations } from "~/routes/_app.organizations";
+import { addMember } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { startApp } from "../support/app";
+import { useDatabase } from "../support/database";
+import { design } from "../support/route-design";
+import { populate, type PopulatedOrg } from "../support/tenancy/world";
+import { call, useRoutes } from "../support/web";
+
+const db = useDatabase();
+useRoutes(db);
+
+let app: Awaited<ReturnType<typeof startApp>>;
+let org: PopulatedOrg;
+let member: { userId: string };
+
+const cookieOf = async (who: { userId: string }) =>
+  (await sessionCookie().serialize(await signIn(db.database, who))).split(";")[0]!;
+const give = ({ userId }: { userId: string }) =>
+  db.ownerPool.query(
+    "insert into authenticator_app (user_id, secret, confirmed_at) values ($1, 'x', now())",
+    [userId],
+  );
+const require = (required: boolean) =>
+  db.database.withOrg(org.orgId, { kind: "operator" }, (scope) => requireFactor(scope, required));
+
+beforeAll(async () => {
+  app = await startApp();
+  org = await populate(db.database, "A");
+  member = await addMember(db.database, org);
+  await require(true);
+});
+
+/** Open without the factor: where it is set up, and what is the person's own. */
+const open = ["_site.second-factor._index", "_site.second-factor.app", "_site.second-factor.passkey"];
+/** Of the person and not of the organisation, or to go on in another one; their forms are read. */
+const own = ["_app.organizations", "_app.settings.security"];
+
+const routes = (kind: "get" | "post") =>
+  app.routes.filter(({ name }) => design[name]?.area === "staff" && design[name][kind] !== undefined);
+const addressOf = (name: string, path: string) =>
+  (design[name]!.at ?? path).replace(":kind", "deal").replace(/:(\w+)/g, org.orgId);
+
+describe("[AUTH-14] a second factor that the organisation requires", () => {
+  it("[AUTH-14] no staff page opens without it but those that set it up", async () => {
+    const cookie = await cookieOf(member);
+    const wrong: unknown[] = [];
+    for (const route of routes("get")) {
+      const address = addressOf(route.name, route.path);
+      const { status, to } = await app.ask(route, address, { cookie });
+      const isForm = route.name.startsWith("_site.second-factor.") || design[route.name]!.isOnlyForm;
+      const led = `/second-factor?${new URLSearchParams({ redirectTo: address })}`;
+      if (open.includes(route.name) ? status !== 200 : !isForm && to !== led)
+        wrong.push([route.name, to ?? status]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("[AUTH-14] no form of staff's is read without it but the person's own", async () => {
+    const cookie = await cookieOf(member);
+    const wrong: unknown[] = [];
+    for (const route of routes("post")) {
+      const isOwn = route.name.startsWith("_site.second-factor.") || own.includes(route.name);
+      const { status, to, toast } = await app.ask(route, addressOf(route.name, route.path), {
+        cookie,
+        form: {},
+      });
+      const isLed = to === "/second-factor" && toast?.includes("requires a second factor");
+      if (isOwn ? ![400, 422].includes(status) : !isLed) wrong.push([route.name, to ?? status, toast]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("[AUTH-14] with it, everything opens; another organisation that requires none can be gone to", async () => {
+    const leads = app.routes.find(({ name }) => name === "_app.leads")!;
+    const other = await populate(db.database, "B");
+    const person = await addMember(db.database, org);
+    await db.ownerPool.query("insert into membership (user_id, org_id, role) values ($1, $2, 'member')", [
+      person.userId,
+      other.orgId,
+    ]);
+    const cookie = await cookieOf(person);
+    expect(await app.ask(leads, "/leads", { cookie })).toMatchObject({ status: 202 });
+    const form = { intent: "switch", organization: other.orgId };
+    expect(await call(organizations, "/organizations", { form, cookie })).toMatchObject({ to: "/leads" });
+    expect(await app.ask(leads, "/leads", { cookie })).toMatchObject({ status: 200 });
+
+    const careful = await addMember(db.database, org);
+    await give(careful);
+    const session = await signIn(db.database, careful);
+    await db.ownerPool.query("update session set factor_at = now() where user_id = $1", [careful.userId]);
+    const inside = (await sessionCookie().serialize(session)).split(";")[0]!;
+    expect(await app.ask(leads, "/leads", { cookie: inside })).toMatchObject({ status: 200 });
+  });
+
+  it("[AUTH-14] only an owner who has one requires it, and the log says who", async () => {
+    await require(false);
+    const press = async (who: { userId: string }, intent: string) =>
+      call(members, "/settings/members", { form: { intent }, cookie: await cookieOf(who) });
+    const required = async () => {
+      const { rows } = await db.ownerPool.query<{ requires_factor: boolean }>(
+        "select requires_factor from organization where org_id = $1",
+        [org.orgId],
+      );
+      return rows[0]!.requires_factor;
+    };
+    await press(member, "require");
+    expect(await required()).toBe(false);
+    await press(org.owner, "require");
+    expect(await required()).toBe(false);
+    await give(org.owner);
+    const cookie = await cookieOf(org.owner);
+    await db.ownerPool.query("update session set factor_at = now() where user_id = $1", [org.owner.userId]);
+    const by = (intent: string) => call(members, "/settings/members", { form: { intent }, cookie });
+    for (const intent of ["require", "require"]) expect(await by(intent)).toMatchObject({ status: 302 });
+    expect(await required()).toBe(true);
+    await by("release");
+    expect(await required()).toBe(false);
+    const { rows } = await db.ownerPool.query(
+      "select action from audit_log where org_id = $1 and actor = $2 and action like '%_factor' order by created_at",
+      [org.orgId, `member:${org.owner.userId}`],
+    );
+    expect(rows.map(({ action }) => action as string)).toEqual([
+      "organization.require_factor",
+      "organization.release_factor",
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { todayIn } from "~/domain/shared/dates";
+import { sessionCookie } from "~/server/app-context.server";
+import { addMember } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { startApp, type Answer, type AppRoute } from "../support/app";
+import { useDatabase } from "../support/database";
+import { design, type Design } from "../support/route-design";
+import { populate, type PopulatedOrg } from "../support/tenancy/world";
+import { useRoutes } from "../support/web";
+
+// Every route of the manifest, asked by everybody, with ids of their own, of others and of nobody. What is right stands in
+// tests/support/route-design.ts; a route that is missing there fails.
+
+const db = useDatabase();
+useRoutes(db);
+
+const people = ["nobody", "owner", "member", "affiliate", "other"] as const;
+type Who = (typeof people)[number];
+/** Whose records an address names: the agency's (for the affiliate their own), somebody else's, nobody's. */
+type Whose = "own" | "foreign" | "random";
+type Ids = Record<string, string>;
+
+let app: Awaited<ReturnType<typeof startApp>>;
+const cookies: Partial<Record<Who, string>> = {};
+let agency: Ids;
+let colleague: Ids;
+let foreign: Ids;
+
+beforeAll(async () => {
+  app = await startApp();
+  const [a, b] = [await populate(db.database, "A"), await populate(db.database, "B")];
+  const member = await addMember(db.database, a);
+  const enter = async (
+    who: Who,
+    ...[person, options]: [{ userId: string }, Parameters<typeof signIn>[2]?]
+  ) => {
+    cookies[who] = (await sessionCookie().serialize(await signIn(db.database, person, options))).split(
+      ";",
+    )[0]!;
+  };
+  await enter("owner", a.owner);
+  await enter("member", member);
+  await enter("other", b.owner);
+  await enter("affiliate", a.affiliates[0], { door: "affiliate", affiliateOrgId: a.orgId });
+  [agency, colleague, foreign] = [await idsOf(a, 0), await idsOf(a, 1), await idsOf(b, 0)];
+});
+
+async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
+  const { affiliateId } = org.affiliates[index];
+  const { rows } = await db.ownerPool.query<Ids>(
+    `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time') as "dealId",
+       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId"`,
+    [org.orgId, affiliateId],
+  );
+  const { dealId, leadId } = rows[0]!;
+  return { affiliateId, userId: org.owner.userId, dealId: dealId!, id: dealId!, leadId: leadId! };
+}
+
+const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId"];
+const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
+const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
+
+/** The ids as somebody sees them: for another organisation's staff theirs are their own. */
+function idsFor(who: Who, whose: Whose): Ids {
+  if (whose === "random") return random();
+  if (who === "other") return whose === "own" ? foreign : agency;
+  if (who === "affiliate" && whose === "foreign") return colleague;
+  return whose === "own" ? agency : foreign;
+}
+
+const addressOf = (route: AppRoute, ids: Ids) =>
+  (design[route.name]?.at ?? route.path)
+    .replace(":kind", "deal")
+    .replace(":token", "none")
+    .replace("*", "nowhere")
+    .replace(/:(\w+)/g, (_, name: string) => ids[name]!);
+
+const signInPage = (area: Design["area"]) => (area === "portal" ? "/affiliate/login" : "/auth");
+
+/** Where somebody is sent whom a route is not for; null for those it is for. */
+function sentTo({ area }: Design, who: Who, address: string): string | null {
+  if (area === "open") return null;
+  if (who === "nobody") return `${signInPage(area)}?${new URLSearchParams({ redirectTo: address })}`;
+  const isStaff = who !== "affiliate";
+  if (area === "founder") return isStaff ? "/leads" : null;
+  return (area === "portal") === isStaff ? "/" : null;
+}
+
+const outcome = ({ status, to }: Answer) => to ?? status;
+
+/** All that somebody could tell two answers apart by. The ids are in the addresses, which they typed themselves. */
+function traces(answer: Answer, ids: Ids): string {
+  const told = JSON.stringify([answer.status, answer.to, answer.toast, answer.body]);
+  return Object.values(ids).reduce((text, id) => text.replaceAll(id, "ID"), told);
+}
+
+const named = (form: Record<string, string>, ids: Ids) => {
+  const values: Ids = { ...ids, today: todayIn("Europe/Berlin", new Date()) };
+  const filled = Object.entries(form).map(([name, text]) => [
+    name,
+    text.startsWith(":") ? values[text.slice(1)]! : text,
+  ]);
+  return Object.fromEntries(filled) as Record<string, string>;
+};
+
+async function changes(): Promise<unknown> {
+  const { rows } = await db.ownerPool.query(
+    `select (select count(*) from audit_log) as entries, (select count(*) from membership) as people,
+       (select count(*) from notification) as notices, (select max(updated_at) from lead) as leads,
+       (select max(updated_at) from deal) as deals`,
+  );
+  return rows[0];
+}
+
+test("[ORG-07] [AUTH-06] every route of the manifest with a loader or an action has an entry, and no other has", () => {
+  const routes = app.routes.filter(({ hasLoader, hasAction }) => hasLoader || hasAction);
+  expect(Object.keys(design).sort()).toEqual(routes.map(({ name }) => name).sort());
+  for (const { name, hasLoader, hasAction } of routes) {
+    expect([name, design[name]!.get !== undefined]).toEqual([name, hasLoader]);
+    expect([name, design[name]!.post !== undefined]).toEqual([name, hasAction]);
+  }
+});
+
+describe.each(people)("%s", (who) => {
+  const asked = (kind: "get" | "post") =>
+    // Last what ends the session.
+    [...app.routes.filter(({ name }) => design[name]?.[kind] !== undefined)].sort(
+      (one, other) => Number(one.name === "auth.sign-out") - Number(other.name === "auth.sign-out"),
+    );
+
+  test("[ORG-07] [AUTH-06] pages: theirs open, foreign ones are as if they did not exist", async () => {
+    const wrong: unknown[] = [];
+    for (const route of asked("get")) {
+      const entry = design[route.name]!;
+      const seen = new Map<Whose, string>();
+      for (const whose of hasId(route) ? (["own", "foreign", "random"] as const) : (["own"] as const)) {
+        const ids = idsFor(who, whose);
+        const address = addressOf(route, ids);
+        const answer = await app.ask(route, address, { cookie: cookies[who] });
+        const mine = entry.get === undefined ? 404 : ownAnswer(entry, entry.get, who);
+        const sent = entry.isOnlyForm ? null : sentTo(entry, who, address);
+        const expected = sent ?? (whose === "own" || entry.isOnlyForm ? mine : 404);
+        if (outcome(answer) !== expected) wrong.push([route.name, whose, outcome(answer), expected]);
+        seen.set(whose, traces(answer, ids));
+      }
+      if (seen.get("foreign") !== seen.get("random")) wrong.push([route.name, "foreign is told from random"]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("[ORG-07] [AUTH-06] forms: theirs are read, foreign ones refused as if there were nothing", async () => {
+    const wrong: unknown[] = [];
+    for (const route of asked("post")) {
+      const entry = design[route.name]!;
+      const own = idsFor(who, "own");
+      const address = addressOf(route, own);
+      const empty = await app.ask(route, address, { cookie: cookies[who], form: {} });
+      const expected = sentTo(entry, who, address) ?? entry.post;
+      if (outcome(empty) !== expected) wrong.push([route.name, "own", outcome(empty), expected]);
+      if (!hasId(route)) continue;
+      const before = await changes();
+      const seen: string[] = [];
+      for (const ids of [idsFor(who, "foreign"), random()]) {
+        const answer = await app.ask(route, addressOf(route, ids), {
+          cookie: cookies[who],
+          form: named(entry.form ?? {}, ids),
+        });
+        seen.push(traces(answer, ids));
+        // It was understood, or nothing is shown by the refusal.
+        if (sentTo(entry, who, "") === null && [400, 422].includes(answer.status))
+          wrong.push([route.name, "form", answer.status, answer.body]);
+      }
+      if (seen[0] !== seen[1]) wrong.push([route.name, "foreign is told from random", ...seen]);
+      if (JSON.stringify(await changes()) !== JSON.stringify(before))
+        wrong.push([route.name, "has changed it"]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What a page answers somebody whom it is for: a member is told why not where only owners may. */
+function ownAnswer(entry: Design, get: number | string | Partial<Record<Who, number | string>>, who: Who) {
+  if (typeof get === "object") return get[who] ?? 200;
+  return entry.ownersOnly && who === "member" ? 403 : get;
+}

@@ -1,0 +1,231 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "@playwright/test";
+import type Axe from "axe-core";
+import { alive } from "./support/alive";
+import { idsOn, send } from "./support/api";
+import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+
+// Several leads at once, in the list of open leads: chosen with boxes, changed together, undone.
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let board: LeadBoard;
+test.beforeAll(async ({ browser }) => {
+  board = await leadBoard(browser);
+});
+
+const rows = (page: Page) => page.getByRole("rowgroup").last().getByRole("row");
+const row = (page: Page, company: string) => rows(page).filter({ hasText: company });
+const box = (page: Page, company: string) => row(page, company).getByRole("checkbox");
+const bar = (page: Page) => page.getByRole("form", { name: board.t("leads:batch.label") });
+const press = (page: Page, key: "qualify" | "lose" | "give") =>
+  bar(page)
+    .getByRole("button", { name: board.t(`leads:batch.${key}`) })
+    .click();
+const undo = (page: Page) => page.getByRole("button", { name: board.t("common:undo") }).first();
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run({
+      resultTypes: ["violations"],
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and the action is undone", async () => {
+  const { open, t, shown } = board;
+  const page = await open();
+  const names = ["Many One", "Many Two", "Many Three", "Many Four"];
+  const ids: Record<string, string> = {};
+  for (const company of names) ids[company] = await addLead(page, company);
+  await page.goto("/leads?q=many&view=list");
+  await expect(bar(page)).toBeHidden();
+  await alive(box(page, "Many One"));
+  // The newest comes first; with Shift all in between are chosen.
+  await box(page, "Many Four").click();
+  await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 1 }));
+  await box(page, "Many Two").click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 3 }));
+  await expect(box(page, "Many One")).not.toBeChecked();
+  await page.getByLabel(t("leads:batch.page")).check();
+  await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 4 }));
+  expect(await violations(page)).toEqual([]);
+
+  // Meanwhile somebody else loses one and qualifies another.
+  const move = (lead_id: string, status: string) =>
+    page.request.post("/leads", { form: { intent: "move", lead_id, status }, maxRedirects: 0 });
+  await move(ids["Many Two"]!, "lost");
+  await move(ids["Many Three"]!, "qualified");
+  await press(page, "qualify");
+  await expect(shown(page, t("leads:batch.done.qualified", { count: 2 }))).toContainText(
+    t("leads:batch.unchanged.qualified", { count: 1 }),
+  );
+  const stayed = page.getByRole("group").filter({ hasText: t("leads:batch.refused", { count: 1 }) });
+  await expect(stayed).toContainText(`Many Two: ${t("leads:batch.because.lost")}`);
+  await expect(stayed).toBeFocused();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await expect(row(page, "Many One")).toContainText(t("leads:status.qualified"));
+  expect(await violations(page)).toEqual([]);
+
+  await undo(page).click();
+  await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toBeVisible();
+  await expect(row(page, "Many One")).toContainText(t("leads:status.new"));
+  await expect(row(page, "Many Three")).toContainText(t("leads:status.qualified"));
+  await expect(page).toHaveURL("/leads?q=many&view=list");
+  await page.context().close();
+});
+
+test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, undone they are open again", async () => {
+  const { open, t, shown } = board;
+  const page = await open();
+  for (const company of ["Loser A", "Loser B"]) await addLead(page, company);
+  await page.goto("/leads?q=loser&view=list");
+  await alive(box(page, "Loser A"));
+  for (const company of ["Loser B", "Loser A"]) {
+    await box(page, company).focus();
+    await page.keyboard.press("Space");
+  }
+  const opener = bar(page).getByRole("button", { name: t("leads:batch.lose") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: t("leads:batch.lose_title", { count: 2 }) });
+  await expect(question).toContainText("Loser A");
+  await expect(question.getByRole("link", { name: t("common:cancel") })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  // What was chosen is still chosen, and the focus is where the dialog was opened.
+  await expect(page).toHaveURL("/leads?q=loser&view=list");
+  await expect(page.getByRole("checkbox", { name: /Loser/, checked: true })).toHaveCount(2);
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await question.getByLabel(t("leads:lose.reason")).fill("No budget this year");
+  await question.getByRole("button", { name: t("leads:batch.lose") }).press("Enter");
+  await expect(shown(page, t("leads:batch.done.lost", { count: 2 }))).toBeVisible();
+  await expect(page).toHaveURL("/leads?q=loser&view=list");
+  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  await undo(page).click();
+  await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toContainText(
+    t("leads:batch.undo.untold"),
+  );
+  await expect(rows(page)).toHaveCount(2);
+  await page.context().close();
+});
+
+test("[LEAD-13] given to another affiliate: one is asked for, the leads show the new one", async () => {
+  const { open, t, shown } = board;
+  const page = await open();
+  await send(page.request, "/affiliates/new", {
+    name: "Gisela Geber",
+    email: `gisela-${Date.now()}@partner.example`,
+  });
+  const [affiliate_id] = await idsOn(page.request, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
+  for (const company of ["Gift A", "Gift B"]) await addLead(page, company, { affiliate_id: affiliate_id! });
+  const name = `Nadja Nehmer ${Date.now()}`;
+  await send(page.request, "/affiliates/new", { name, email: `nadja-${Date.now()}@partner.example` });
+  await page.goto("/leads?q=gift&view=list");
+  await alive(box(page, "Gift A"));
+  await page.getByLabel(t("leads:batch.page")).check();
+  await press(page, "give");
+  const dialog = page.getByRole("dialog", { name: t("leads:batch.give_title", { count: 2 }) });
+  const submit = dialog.getByRole("button", { name: t("leads:batch.give") });
+  await submit.click();
+  await expect(dialog).toContainText(t("errors:affiliate_required"));
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("combobox").selectOption({ label: name });
+  await submit.click();
+  await expect(shown(page, t("leads:batch.done.given", { count: 2 }))).toBeVisible();
+  await expect(page).toHaveURL("/leads?q=gift&view=list");
+  await expect(rows(page).filter({ hasText: name })).toHaveCount(2);
+  await undo(page).click();
+  await expect(rows(page).filter({ hasText: "Gisela Geber" })).toHaveCount(2);
+  await page.context().close();
+});
+
+test("[LEAD-13] [PE-01] without JavaScript: boxes, buttons and dialogs do the same, and the result can be undone", async () => {
+  const { open, t, shown } = board;
+  const plain = await open({ javaScriptEnabled: false });
+  for (const company of ["Plain A", "Plain B", "Plain C"]) await addLead(plain, company);
+  await plain.goto("/leads?q=plain&view=list");
+  await press(plain, "qualify");
+  await expect(shown(plain, t("errors:leads_required"))).toBeVisible();
+  for (const company of ["Plain A", "Plain B"]) await box(plain, company).check();
+  await press(plain, "qualify");
+  await expect(shown(plain, t("leads:batch.done.qualified", { count: 2 }))).toBeVisible();
+  await expect(plain).toHaveURL("/leads?q=plain&view=list#main");
+  await expect(rows(plain).filter({ hasText: t("leads:status.qualified") })).toHaveCount(2);
+  await undo(plain).click();
+  await expect(shown(plain, t("leads:batch.undo.done", { count: 2 }))).toBeVisible();
+  await expect(rows(plain).filter({ hasText: t("leads:status.qualified") })).toHaveCount(0);
+
+  await press(plain, "lose");
+  await expect(plain.getByRole("alertdialog")).toContainText(t("leads:batch.none"));
+  await plain
+    .getByRole("link", { name: t("common:close") })
+    .last()
+    .click();
+  for (const company of ["Plain A", "Plain C"]) await box(plain, company).check();
+  await press(plain, "lose");
+  const question = plain.getByRole("alertdialog");
+  // Behind the dialog the same leads are still chosen.
+  await expect(box(plain, "Plain C")).toBeChecked();
+  await question.getByLabel(t("leads:lose.reason")).fill("Went elsewhere");
+  await question.getByRole("button", { name: t("leads:batch.lose") }).click();
+  await expect(shown(plain, t("leads:batch.done.lost", { count: 2 }))).toBeVisible();
+  await expect(rows(plain)).toHaveCount(1);
+  await plain.goto("/leads?tab=archive&q=plain");
+  await expect(rows(plain)).toHaveCount(2);
+  await plain.context().close();
+});
+
+test("[LEAD-13] [A11Y-01] on a phone: nothing that has the focus is hidden by the bar, and nothing scrolls sideways", async () => {
+  const { open, t } = board;
+  const page = await open();
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (let number = 0; number < 5; number++) await addLead(page, `Phone ${number}`);
+  await page.goto("/leads?q=phone&view=list");
+  await alive(box(page, "Phone 0"));
+  await page.getByLabel(t("leads:batch.page")).check();
+  await expect(bar(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const controls = page.locator("tbody").locator("a, button, input, summary").filter({ visible: true });
+  for (let count = await controls.count(), index = 0; index < count; index++) {
+    await controls.nth(index).focus();
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement!;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top !== null && (focused.contains(top) || top.contains(focused));
+    });
+    expect(seen, await page.evaluate(() => document.activeElement!.outerHTML)).toBe(true);
+  }
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+test("[LEAD-13] more leads than an action takes are refused in words, and nothing is changed", async () => {
+  const { open, t } = board;
+  const page = await open();
+  const id = await addLead(page, "Limit");
+  const ids = [id, ...Array.from({ length: 100 }, (_, n) => id.slice(0, -3) + String(n).padStart(3, "0"))];
+  const body = new URLSearchParams(ids.map((one) => ["lead_id", one]));
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const answer = await page.request.post("/leads/lose", { data: body.toString(), headers });
+  expect(answer.status()).toBe(422);
+  await page.request.post("/leads", { data: `intent=qualify-several&${body}`, headers, maxRedirects: 0 });
+  await page.goto("/leads?q=limit&view=list");
+  await expect(page.locator("[data-sonner-toast]").first()).toContainText(
+    t("errors:too_many_leads", { max: 100 }),
+  );
+  await expect(row(page, "Limit")).toContainText(t("leads:status.new"));
+  await page.context().close();
+});

@@ -1,0 +1,300 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import type Axe from "axe-core";
+import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/organizations/organization";
+import { featureNames } from "../../app/i18n/site/content";
+import { texts } from "./support/texts";
+import { ownerWindows } from "./support/windows";
+
+// The public pages: landing page, plans, what follows the checkout. They load one small script and need none.
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const run = Date.now();
+const owner = {
+  name: "Petra Public",
+  email: `petra-${run}@agency.example`,
+  password: "correct horse battery",
+  organization: `Public ${run}`,
+};
+const { signUp, open } = ownerWindows(owner);
+const LIMIT = 40 * 1024;
+
+test.beforeAll(() => signUp());
+
+type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
+const visitor = (options: Options = {}) => ({ storageState: { cookies: [], origins: [] }, ...options });
+const phone = { viewport: { width: 390, height: 844 } };
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  );
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+
+  test(`[PUB-01] [PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-09] [PE-01] the landing page, ${how}`, async ({
+    browser,
+  }) => {
+    const { context, page, problems } = await open(browser, visitor({ javaScriptEnabled }));
+    await page.goto("/");
+    const main = page.getByRole("main");
+    for (const id of [
+      "figures",
+      "ways",
+      "features",
+      "how-it-works",
+      "pricing",
+      "comparison",
+      "voices",
+      "questions",
+    ])
+      await expect(main.locator(`#${id}`), id).toBeVisible();
+    await expect(main.getByRole("article")).toHaveCount(featureNames.length);
+    await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveCount(3);
+    await expect(main.locator("dl")).toContainText("2M+");
+    await expect(main.getByRole("table")).toContainText("5 minutes");
+    await expect(main.getByRole("figure")).toHaveCount(3);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(main).toContainText(`${TRIAL_DAYS} days free`);
+
+    await test.step("the switch between monthly and yearly", async () => {
+      const pricing = main.locator("#pricing");
+      await expect(pricing.getByRole("radio", { name: "Yearly" })).toBeChecked();
+      await expect(pricing.getByText("€9", { exact: true })).toBeVisible();
+      await expect(pricing.getByText("€108 per year")).toBeVisible();
+      await expect(pricing.getByText("Save 20%")).toBeVisible();
+      await pricing.getByText("Monthly", { exact: true }).click();
+      await expect(pricing.getByText("€19", { exact: true })).toBeVisible();
+      await expect(pricing.getByText("€9", { exact: true })).toBeHidden();
+      await expect(pricing.getByText("2 months free")).toBeHidden();
+    });
+    await test.step("the questions", async () => {
+      const questions = main.locator("#questions details");
+      await expect(questions).toHaveCount(8);
+      const answer = questions.nth(1).locator("p");
+      await expect(answer).toBeHidden();
+      await questions.nth(1).locator("summary").click();
+      await expect(answer).toContainText(`${RETENTION_DAYS} days`);
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test(`[PUB-07] [PE-01] on a phone a sheet holds the ways in, and nothing is too wide, ${how}`, async ({
+    browser,
+  }) => {
+    const { context, page } = await open(browser, visitor({ javaScriptEnabled, ...phone }));
+    await page.goto("/");
+    const login = page.getByRole("link", { name: "Login", exact: true });
+    const affiliates = page.getByRole("link", { name: "Affiliate Login" });
+    await expect(login).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(login).toBeVisible();
+    await expect(affiliates).toHaveAttribute("href", "/affiliate/login");
+    await page.keyboard.press("Escape");
+    await expect(login).toBeHidden();
+    for (const path of ["/", "/pricing"]) {
+      await page.goto(path);
+      expect(await tooWide(page), path).toBe(0);
+    }
+    await context.close();
+  });
+}
+
+test("[PUB-06] visitors see the ways in, people who are signed in the way to their screens", async ({
+  browser,
+}) => {
+  const nobody = await open(browser, visitor());
+  await nobody.page.goto("/");
+  const bar = nobody.page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: "Login", exact: true })).toHaveAttribute("href", "/auth");
+  await expect(bar.getByRole("link", { name: "Affiliate Login" })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute(
+    "href",
+    "/auth?tab=signup",
+  );
+  await nobody.context.close();
+
+  const { context, page } = await open(browser);
+  await page.goto("/");
+  for (const part of ["banner", "main"] as const) {
+    const onward = page.getByRole(part).getByRole("link", { name: "Go to Dashboard" }).first();
+    await expect(onward).toHaveAttribute("href", "/leads");
+  }
+  await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
+  await context.close();
+});
+
+test("[PUB-10] the plans: seven features each, the welcome after onboarding, buying asks to sign in", async ({
+  browser,
+}) => {
+  const nobody = await open(browser, visitor());
+  await nobody.page.goto("/pricing?onboarding=true");
+  await expect(nobody.page.getByRole("heading", { level: 1 })).toHaveText("One plan, everything in it");
+  for (const { interval } of plans) {
+    const card = nobody.page.locator(`section[aria-labelledby=${interval}]`);
+    await expect(card.getByRole("listitem")).toHaveCount(7);
+    await expect(card.getByRole("link")).toHaveAttribute("href", /^\/auth\?redirectTo=%2Fpricing$/);
+  }
+  await nobody.context.close();
+
+  const { context, page } = await open(browser);
+  await page.goto("/pricing?onboarding=true");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome. Your organization is ready");
+  await page.getByRole("link", { name: "Start free trial" }).click();
+  await expect(page).toHaveURL("/leads");
+  await context.close();
+});
+
+test("[PUB-11] after the checkout: a welcome, the way to the leads, and a second look after 8 seconds", async ({
+  browser,
+}) => {
+  const { context, page, problems } = await open(browser);
+  await page.clock.install();
+  await page.goto("/subscription-success");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Premium");
+  await expect(page.getByRole("link", { name: "Go to your leads" })).toHaveAttribute("href", "/leads");
+  const status = page.getByRole("status").filter({ hasText: "payment" });
+  await expect(status).toBeVisible();
+  let asked = 0;
+  await page.route("/subscription-success", async (route) => {
+    asked++;
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/(role="status"[^>]*>)[^<]*/, "$1Premium is active."),
+    });
+  });
+  await page.clock.runFor(7_900);
+  expect(asked).toBe(0);
+  await page.clock.runFor(200);
+  await expect(page.getByText("Premium is active.")).toBeVisible();
+  expect(asked).toBe(1);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("[PUB-12] there is nothing at other addresses: 404 and the way home", async ({ browser }) => {
+  const { context, page } = await open(browser, visitor());
+  for (const path of ["/nothing-here", "/legal/imprint", "/legal/privacy", "/legal/terms"]) {
+    expect((await page.goto(path))!.status(), path).toBe(404);
+    await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
+    await expect(page.getByRole("contentinfo").getByRole("link")).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test("[PUB-13] titles, descriptions, addresses in every language, Open Graph, robots and sitemap", async ({
+  request,
+}) => {
+  const headOf = async (path: string) => (await (await request.get(path)).text()).split("</head>")[0]!;
+  const base = process.env["E2E_URL"];
+  for (const path of ["/", "/pricing"]) {
+    const head = await headOf(path);
+    expect(head).toMatch(/<title>[^<]*Finderlohn/);
+    expect(head).toMatch(new RegExp(`<meta name="description" content="[^"]*${TRIAL_DAYS} days free`));
+    expect(head).toContain(`<link rel="canonical" href="${base}${path}"/>`);
+    for (const language of ["en", "de", "fr", "es"])
+      expect(head).toContain(`href="${base}${path}?lang=${language}" hrefLang="${language}"`);
+    expect(head).toContain('hrefLang="x-default"');
+    const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!;
+    const picture = await request.get(image);
+    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+  }
+  const german = await request.get("/pricing?lang=de&onboarding=true", {
+    headers: { "Accept-Language": "fr" },
+  });
+  const html = await german.text();
+  expect(html).toContain('<html lang="de"');
+  expect(html).toContain(`<link rel="canonical" href="${base}/pricing?lang=de"/>`);
+  // Only the pages for search engines take their language from the address.
+  expect(await (await request.get("/auth?lang=de")).text()).toContain('<html lang="en"');
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`);
+  const sitemap = await request.get("/sitemap.xml");
+  expect(sitemap.headers()["content-type"]).toContain("application/xml");
+  expect((await sitemap.text()).match(/<loc>/g)).toHaveLength(10);
+});
+
+test("[PUB-01] the public pages load one small script, none of the app's, and nothing from elsewhere", async ({
+  browser,
+}) => {
+  for (const path of ["/", "/pricing"]) {
+    const { context, page, problems } = await open(browser, visitor());
+    const scripts = new Map<string, number>();
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(process.env["E2E_URL"]!) && !request.url().startsWith("data:"))
+        foreign.push(request.url());
+    });
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script")
+        scripts.set(response.url(), gzipSync(await response.body()).length);
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect([...scripts.keys()].map((url) => new URL(url).pathname)).toEqual([
+      expect.stringMatching(/^\/assets\/site-script-/),
+    ]);
+    expect([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(LIMIT);
+    const inline = await page.locator("script:not([src])").count();
+    expect([inline, foreign, problems]).toEqual([0, [], []]);
+    await context.close();
+  }
+});
+
+test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures follow", async ({
+  browser,
+}) => {
+  const { context, page, problems } = await open(browser, visitor({ colorScheme: "light" }));
+  await page.goto("/?lang=fr");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Tarifs" })).toHaveAttribute(
+    "href",
+    "/pricing?lang=fr",
+  );
+  await page.getByRole("contentinfo").getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveURL("/");
+  const picture = page.getByRole("main").getByRole("img").first();
+  const shown = () => picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+  await expect.poll(shown).toContain("pipeline-de-light");
+  await page.getByRole("contentinfo").getByRole("button", { name: "Dunkel" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect.poll(shown).toContain("pipeline-de-dark");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+for (const language of ["en", "de", "fr", "es"] as const) {
+  test(`[A11Y-01] [PUB-01] [I18N-02] landing page and plans in ${language}: texts, axe, widths`, async ({
+    browser,
+  }) => {
+    const t = await texts(language);
+    for (const [colorScheme, width] of [
+      ["light", 1280],
+      ["dark", 390],
+    ] as const) {
+      const { context, page } = await open(
+        browser,
+        visitor({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" }),
+      );
+      for (const path of [`/?lang=${language}`, `/pricing?lang=${language}`]) {
+        await page.goto(path);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page.getByRole("link", { name: t("site:nav.start_trial") }).first()).toBeVisible();
+        expect(await tooWide(page), path).toBe(0);
+        for (const details of await page.locator("details").all()) await details.locator("summary").click();
+        // As the debugger does it, which no policy of the page hinders.
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(found, path).toEqual([]);
+      }
+      await context.close();
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "@playwright/test";
+import { openTerms } from "./support/terms";
+
+test("[A11Y-01] terms that are saved before the page has come alive: the focus goes on to the affiliate's row", async ({
+  browser,
+}) => {
+  const { staff: page, t, affiliate } = await openTerms(browser, "en", true);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.fallback().catch(() => undefined);
+  });
+  await page.goto(`/affiliates/${affiliate}/terms?edit=1`, { waitUntil: "commit" });
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("[name=rev_share_percent]").fill("20");
+  await dialog.getByRole("button", { name: t("affiliates:terms.submit") }).click({ noWaitAfter: true });
+  await page.waitForURL(/\/affiliates$/, { waitUntil: "commit" });
+  release();
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.tagName),
+    )
+    .toMatch(/terms$|^H1$/);
+});

@@ -1,0 +1,21 @@
+import { inviteMember } from "~/domain/members/invite-member.server";
+import type { MemberRole } from "~/domain/members/member.schema";
+import { asOwner, type Org } from "./organizations";
+import type { TestDoor } from "./people";
+
+/** Invites somebody to work for the organisation; returns the secret that the mail would carry. No mail is queued. */
+export async function invitedMember(
+  db: TestDoor,
+  org: Org,
+  email: string,
+  role: MemberRole = "member",
+): Promise<{ id: string; secret: string }> {
+  let secret = "";
+  const id = await asOwner(db, org, (scope) =>
+    inviteMember(
+      { ...scope, seal: (text: string) => (secret = text), enqueue: async () => {} },
+      { email, role },
+    ),
+  );
+  return { id, secret };
+}

@@ -1,0 +1,203 @@
+// npm run screenshots: starts the program with its demo data and takes the pictures of the landing page (public/site, with
+// their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<address> takes them of a server that runs already.
+import fs from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { root, temporaryDirectory } from "./bench/measure.mjs";
+import { serve } from "./bench/serve.mjs";
+
+/** @typedef {import("@playwright/test").Page} Page */
+/**
+ * @typedef {object} Shot
+ * @property {[number, number]} window
+ * @property {string} [within] takes `part` of this element, from its left and `down` from its top; else the whole window
+ * @property {number} [down]
+ * @property {[number, number]} [part] width and height
+ * @property {number[]} widths of the files
+ * @property {(page: Page) => Promise<void>} open
+ */
+
+const people = { language: ["en", "de"], scheme: /** @type {const} */ (["light", "dark"]) };
+const staff = { email: "jana@nordlicht-media.example", password: "finderlohn-demo" };
+
+/** @type {Record<string, Shot>} */
+const shots = {
+  pipeline: { window: [1280, 800], widths: [1100, 1900], open: (page) => go(page, "/leads") },
+  "pipeline-phone": { window: [390, 700], widths: [640], open: (page) => go(page, "/leads") },
+  tracking: {
+    ...{
+      window: [1100, 1000],
+      within: "[data-route-dialog] [role=dialog]",
+      down: 10,
+      part: [640, 470],
+      widths: [1000],
+    },
+    async open(page) {
+      await go(page, "/leads");
+      await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}$/));
+    },
+  },
+  rules: {
+    ...{
+      window: [1100, 1000],
+      within: "[data-route-dialog] [role=dialog]",
+      down: 335,
+      part: [640, 470],
+      widths: [1000],
+    },
+    async open(page) {
+      await go(page, "/leads?tab=deals");
+      await go(page, await firstLink(page, /^\/leads\/deals\//));
+    },
+  },
+  reporting: {
+    ...{ window: [900, 1000], within: "main", down: 160, part: [840, 600], widths: [1200] },
+    open: (page) => go(page, "/reports"),
+  },
+};
+
+/** The browser of CHROMIUM_PATH, the system's, or Playwright's own. */
+const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium"].find((file) => fs.existsSync(file));
+
+const FALLBACK_WIDTH = 800;
+const QUALITY = { avif: 52, webp: 62 };
+const folder = path.join(root, "public", "site");
+
+/** @param {Page} page @param {string} address */
+async function go(page, address) {
+  await page.goto(address);
+  await page.waitForTimeout(600);
+}
+
+/** @param {Page} page @param {RegExp} pattern */
+async function firstLink(page, pattern) {
+  const hrefs = await page
+    .locator("main a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const found = hrefs.find((href) => pattern.test(href));
+  if (!found) throw new Error(`no link like ${pattern} on ${page.url()}`);
+  return found;
+}
+
+/** @param {string} address */
+async function takeAll(address) {
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    for (const language of people.language)
+      for (const scheme of people.scheme) {
+        const context = await browser.newContext({
+          ...{ baseURL: address, locale: language === "de" ? "de-DE" : "en-US", colorScheme: scheme },
+          ...{ deviceScaleFactor: 2, reducedMotion: "reduce" },
+        });
+        const page = await context.newPage();
+        await page.goto("/auth");
+        await page.locator("input[name=email]").first().fill(staff.email);
+        await page.locator("input[name=password]").first().fill(staff.password);
+        await page.locator("input[name=password]").first().press("Enter");
+        await page.waitForURL("**/leads");
+        // The choice of the profile goes before the browser's.
+        await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
+        // Shows what the change is answered with, which is not to be in a picture.
+        await go(page, "/affiliates");
+        for (const [name, shot] of Object.entries(shots)) {
+          const [width, height] = shot.window;
+          await page.setViewportSize({ width, height });
+          await shot.open(page);
+          const taken = await page.screenshot({ clip: await clipOf(page, shot) });
+          await keep(`${name}-${language}-${scheme}`, shot, taken);
+          if (name === "pipeline" && language === "en" && scheme === "light") await preview(context, taken);
+        }
+        await context.close();
+      }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {Page} page @param {Shot} shot */
+async function clipOf(page, { window: [width, height], within, down = 0, part }) {
+  if (!within || !part) return { x: 0, y: 0, width, height };
+  const box = await page.locator(within).first().boundingBox();
+  if (!box) throw new Error(`no ${within} on ${page.url()}`);
+  return { x: Math.round(box.x), y: Math.round(box.y) + down, width: part[0], height: part[1] };
+}
+
+/** @param {string} name @param {Shot} shot @param {Buffer} taken */
+async function keep(name, shot, taken) {
+  for (const width of shot.widths) {
+    const image = sharp(taken).resize({ width });
+    await image
+      .clone()
+      .avif({ quality: QUALITY.avif, effort: 3 })
+      .toFile(path.join(folder, `${name}-${width}.avif`));
+  }
+  // For the few browsers that know no AVIF.
+  const width = Math.min(...shot.widths, FALLBACK_WIDTH);
+  const webp = sharp(taken).resize({ width }).webp({ quality: QUALITY.webp, effort: 6 });
+  await webp.toFile(path.join(folder, `${name}.webp`));
+}
+
+/**
+ * What a link to the site looks like elsewhere: 1200 × 630, as JPEG, which every reader knows.
+ * @param {import("@playwright/test").BrowserContext} context
+ * @param {Buffer} taken
+ */
+async function preview(context, taken) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.goto("/");
+  const picture = `data:image/png;base64,${taken.toString("base64")}`;
+  const title = await page.locator("h1").textContent();
+  const logo = await page
+    .getByRole("banner")
+    .locator("svg")
+    .first()
+    .evaluate((svg) => svg.outerHTML);
+  await page.evaluate(
+    ([title, logo, picture]) => {
+      document.body.innerHTML = `<div style="width:1200px;height:630px;overflow:hidden;background:#f3f7f4;font-size:16px">
+        <div style="display:flex;align-items:center;gap:12px;padding:44px 64px 0;font-size:28px;font-weight:600"><span style="zoom:1.6;display:flex">${logo}</span>Finderlohn</div>
+        <div style="padding:20px 64px 0;font-size:52px;line-height:1.12;font-weight:600;letter-spacing:-0.02em;max-width:1000px">${title}</div>
+        <img src="${picture}" style="display:block;margin:36px 64px 0;width:1072px;border:1px solid #ddd;border-radius:12px">
+      </div>`;
+    },
+    [title ?? "", logo, picture],
+  );
+  await page.waitForTimeout(500);
+  const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 1200, height: 630 } });
+  await sharp(shot)
+    .resize({ width: 1200 })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(path.join(folder, "preview.jpg"));
+  await page.close();
+}
+
+function writeSizes() {
+  const sizes = Object.entries(shots).map(([name, { window, part, widths }]) => {
+    const [width, height] = part ?? window;
+    return [name, { width, height, widths }];
+  });
+  const lines = sizes.map(([name, size]) => `  ${JSON.stringify(name)}: ${JSON.stringify(size)}`);
+  fs.writeFileSync(path.join(root, "app/components/site/pictures.json"), `{\n${lines.join(",\n")}\n}\n`);
+}
+
+const running = process.env.SCREENSHOTS_URL;
+const home = temporaryDirectory();
+const server = running
+  ? undefined
+  : await serve(["cli/bin.mjs", "start"], { APP_MODE: "demo", DATA_DIR: path.join(home, "data") }, "/readyz");
+try {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  await takeAll(running ?? server?.address ?? "");
+  writeSizes();
+} finally {
+  await server?.stop();
+  fs.rmSync(home, { recursive: true, force: true });
+}
+const bytes = fs
+  .readdirSync(folder)
+  .reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
+console.log(`public/site: ${fs.readdirSync(folder).length} files, ${Math.round(bytes / 1024)} KiB`);

@@ -1,0 +1,72 @@
+import type pg from "pg";
+import { expect } from "vitest";
+
+const NEVER = "date '0001-01-01'";
+
+/** Everything that is aggregated, read off the rows themselves. */
+const counted = `
+  select org_id, affiliate_id, 'lead' as kind, status as state, ${NEVER} as day, '' as currency, 0::bigint as amount
+  from lead
+  union all
+  select org_id, affiliate_id, 'deal', deal_type, make_date(extract(year from close_date)::int, 1, 1), currency, amount
+  from deal
+  union all
+  select org_id, affiliate_id, 'one-off',
+         case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
+              else 'open' end,
+         case when commission_paid then ${NEVER} else close_date end, commission_currency, commission_amount
+  from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0)
+  union all
+  select org_id, affiliate_id, 'monthly', 'pending', period_start, currency, amount
+  from commission_payment where status = 'pending'
+  union all
+  select org_id, affiliate_id, 'monthly', case when receipt_url is null then 'paid' else 'receipt' end, ${NEVER},
+         currency, amount
+  from commission_payment where status = 'paid'
+  union all
+  select org_id, affiliate_id, 'lead-' || unit, case when status = 'converted' then 'won'
+           when status = 'qualified' or qualified_on is not null then 'qualified' else 'open' end,
+         date_trunc(unit, submitted_on)::date, '', 0
+  from lead, unnest(array['day', 'month']) unit
+  union all
+  select org_id, affiliate_id, 'qualified-' || unit, greatest(qualified_on - submitted_on, 0)::text,
+         date_trunc(unit, qualified_on)::date, '', 0
+  from lead, unnest(array['day', 'month']) unit where qualified_on is not null
+  union all
+  select org_id, affiliate_id, 'won-' || unit, greatest(won_on - qualified_on, 0)::text, date_trunc(unit, won_on)::date, '', 0
+  from lead, unnest(array['day', 'month']) unit where won_on is not null and qualified_on is not null
+  union all
+  select org_id, affiliate_id, 'deal-' || unit, 'won', date_trunc(unit, close_date)::date, currency, amount
+  from deal, unnest(array['day', 'month']) unit
+  union all
+  select org_id, affiliate_id, 'paid-' || unit, 'one-off' || case when receipt_url is null then '' else '-receipt' end,
+         date_trunc(unit, payment_date)::date, commission_currency, commission_amount
+  from deal, unnest(array['day', 'month']) unit where deal_type = 'one-time' and commission_paid
+  union all
+  select org_id, affiliate_id, 'paid-' || unit, 'monthly' || case when receipt_url is null then '' else '-receipt' end,
+         date_trunc(unit, paid_date)::date, currency, amount
+  from commission_payment, unnest(array['day', 'month']) unit where status = 'paid'`;
+
+/** Only of the organisation. */
+const ofOrganization =
+  "('lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month')";
+
+/** Fails unless the aggregates of every organisation and affiliate are what their rows add up to. */
+export async function expectExactAggregates(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query(`
+    with counted as (${counted}),
+    wanted as (
+      select org_id, affiliate_id, kind, state, day, currency, count(*) as count, sum(amount) as amount
+      from counted where affiliate_id is not null and kind not in ${ofOrganization} group by 1, 2, 3, 4, 5, 6
+      union all
+      select org_id, null, kind, state, day, currency, count(*), sum(amount) from counted group by 1, 3, 4, 5, 6
+    ),
+    found as (
+      select org_id, affiliate_id, kind, state, day, currency, sum(count) as count, sum(amount) as amount
+      from aggregate group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0 or sum(amount) <> 0
+    )
+    (select 'missing' as what, * from (select * from wanted except select * from found) m)
+    union all
+    (select 'too much', * from (select * from found except select * from wanted) t)`);
+  expect(rows).toEqual([]);
+}

@@ -1,0 +1,100 @@
+import path from "node:path";
+import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { TEST_APP_URL } from "./database";
+import { projectRoot } from "../../cli/project-root";
+import remixConfig from "../../remix.config.js";
+
+// The whole application in this process: the routes as the manifest of the build has them, asked as a browser asks.
+
+export interface AppRoute {
+  /** As in the manifest, without the folder: "_app.leads.new". */
+  name: string;
+  /** Its address, with parameters: "/leads/:leadId/edit". */
+  path: string;
+  /** The id under which Remix knows it. */
+  id: string;
+  index: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+}
+
+type Module = { loader?: unknown; action?: unknown; default?: unknown };
+const modules = import.meta.glob<Module>(["../../app/root.tsx", "../../app/routes/**/*.tsx"]);
+
+export interface Answer {
+  status: number;
+  /** Where it leads, if it does. */
+  to: string | null;
+  body: string;
+  /** What the next page is to say. */
+  toast: string | null;
+}
+
+/** Reads the route manifest and answers requests for it. */
+export async function startApp() {
+  const folder = path.join(projectRoot(), "app");
+  const files = {
+    root: { id: "root", path: "", file: "root.tsx", parentId: undefined, index: undefined },
+    ...flatRoutes(folder, remixConfig.ignoredRouteFiles, "routes"),
+  } as Record<string, { id: string; path?: string; index?: boolean; parentId?: string; file: string }>;
+  const routes = Object.fromEntries(
+    await Promise.all(
+      Object.entries(files).map(async ([id, route]) => {
+        const module = await modules[`../../app/${route.file}`]!();
+        return [id, { ...route, parentId: route.parentId ?? (id === "root" ? undefined : "root"), module }];
+      }),
+    ),
+  ) as ServerBuild["routes"];
+  const build = {
+    ...{ mode: "test", routes, publicPath: "/", assetsBuildDirectory: "", isSpaMode: false },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    future: remixConfig.future,
+    entry: { module: { default: () => new Response(null) } },
+  } as unknown as ServerBuild;
+  const handle = createRequestHandler(build, "test");
+
+  const addressOf = (id: string): string => {
+    const route = files[id]!;
+    const above = route.parentId && route.parentId !== "root" ? addressOf(route.parentId) : "";
+    return route.path ? `${above}/${route.path}` : above;
+  };
+  const list = Object.keys(routes).map((id): AppRoute => {
+    const { loader, action } = routes[id]!.module as Module;
+    return {
+      ...{ id, name: id.replace(/^routes\//, ""), path: addressOf(id) || "/" },
+      ...{ index: Boolean(files[id]!.index), hasLoader: Boolean(loader), hasAction: Boolean(action) },
+    };
+  });
+
+  /** Asks one route for its data, or posts a form to it. */
+  async function ask(
+    route: AppRoute,
+    address: string,
+    { cookie, form }: { cookie: string | undefined; form?: Record<string, string> },
+  ): Promise<Answer> {
+    const url = new URL(`${address === "/" ? "/_root" : address}.data`, TEST_APP_URL);
+    if (form && route.index) url.searchParams.set("index", "");
+    if (!form) url.searchParams.set("_routes", route.id);
+    const request = new Request(url, {
+      headers: { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) },
+      ...(form && { method: "POST", body: new URLSearchParams(form) }),
+    });
+    const response = await handle(request, { nonce: "", requestId: "", ip: "127.0.0.1" });
+    const body = await response.text();
+    // What the library's redirects look like to a script.
+    const to = response.status === 202 ? (/"redirect","([^"]*)"/.exec(body)?.[1] ?? "?") : null;
+    return { status: response.status, to, body, toast: toastOf(response) };
+  }
+  return { routes: list, ask };
+}
+
+function toastOf(response: Response): string | null {
+  const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
+  const value = line?.slice("flash=".length).split(";")[0];
+  if (!value) return null;
+  const { title, description } = JSON.parse(
+    Buffer.from(decodeURIComponent(value), "base64").toString(),
+  ) as Record<string, string>;
+  return [title, description].filter(Boolean).join(": ");
+}

@@ -1,0 +1,169 @@
+/** Whom a route is for and how it answers them. */
+export interface Design {
+  /** Whose it is: whoever it is not for is sent away. `founder`: whoever is signed in and works for nobody. */
+  area: "open" | "staff" | "portal" | "founder";
+  /** What its page answers: a status, or where it leads; by person where it differs. */
+  get?:
+    number | string | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
+  /** What an empty form is answered with. */
+  post?: number | string;
+  /** A form that is understood; ":leadId" stands for the id in the address, ":today" for the day. */
+  form?: Record<string, string>;
+  /** Members get the page too, with 403 and the reason. */
+  ownersOnly?: boolean;
+  /** There is no page: whoever opens the address is led to one, whoever they are. */
+  isOnlyForm?: boolean;
+  /** An address that shows it, if its own is not enough. */
+  at?: string;
+}
+
+const staff = { area: "staff", get: 200 } as const;
+const portal = { area: "portal", get: 200 } as const;
+const open = { area: "open", get: 200 } as const;
+
+const contact = { company_name: "X", contact_person: "X", email: "x@example.com" };
+const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "2026-01-15" };
+const receipt = { receipt_url: "https://example.com/x.pdf" };
+const reversal = { reason: "Wrong account" };
+
+/** Every route with a loader or an action. */
+export const design: Record<string, Design> = {
+  root: { ...open, at: "/" },
+  $: { area: "open", get: 404 },
+
+  _app: { ...staff, at: "/leads" },
+  "_app.leads": { ...staff, post: 400 },
+  "_app.leads.new": { ...staff, post: 422 },
+  "_app.leads.lose": { ...staff, post: 422 },
+  "_app.leads.give": { ...staff, post: 422 },
+  "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
+  "_app.leads.$leadId._index": {
+    ...staff,
+    post: 400,
+    form: { intent: "move", lead_id: ":leadId", status: "lost" },
+  },
+  "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
+  "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
+  "_app.leads.$leadId.lose": staff,
+  "_app.leads.deals.$dealId._index": staff,
+  "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
+  "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
+  "_app.affiliates": staff,
+  "_app.affiliates.new": { ...staff, post: 422 },
+  "_app.affiliates.$affiliateId._index": staff,
+  "_app.affiliates.$affiliateId.delete": { ...staff, post: 400, form: { intent: "delete" } },
+  "_app.affiliates.$affiliateId.edit": {
+    ...{ ...staff, post: 422 },
+    form: { name: "X", email: "x@example.com", status: "inactive" },
+  },
+  "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
+  "_app.affiliates.$affiliateId.terms": {
+    ...{ ...staff, post: 400 },
+    form: {
+      ...{ intent: "save", affiliate_id: ":affiliateId", model: "rev_share", rev_share_percent: "10" },
+      ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
+    },
+  },
+  "affiliates_.$affiliateId.view": {
+    ...{ area: "staff", get: "/affiliates", post: "/affiliate/dashboard", isOnlyForm: true },
+  },
+  "affiliates_.end-view": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
+  "_app.transactions": staff,
+  "_app.transactions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
+  "_app.transactions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
+  "_app.commissions": { ...staff, post: 400 },
+  "_app.commissions.pay": { ...staff, post: 422 },
+  "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
+  "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
+  "commissions_.undo": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },
+  "_app.search": staff,
+  "_app.reports": staff,
+  "_app.notifications": { ...staff, post: 400 },
+  "_app.organizations": { ...staff, post: 400 },
+  "_app.settings": staff,
+  "_app.settings._index": { area: "staff", get: "/settings/general" },
+  "_app.settings.activity": staff,
+  "_app.settings.general": { ...staff, post: 400 },
+  "_app.settings.language": staff,
+  "_app.settings.members": { ...staff, post: 400 },
+  "_app.settings.members.invite": { ...staff, ownersOnly: true, post: 422 },
+  "_app.settings.members.hand-over": { ...staff, ownersOnly: true, post: 422 },
+  "_app.settings.members.$userId.role": { ...staff, ownersOnly: true, post: 422, form: { role: "owner" } },
+  "_app.settings.members.$userId.remove": {
+    ...{ ...staff, ownersOnly: true, post: 400 },
+    form: { intent: "remove" },
+  },
+  "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
+  "_app.settings.security": { ...staff, post: 400 },
+  "_app.settings.subscription": staff,
+  "_app.settings.webhook": { ...staff, post: 400 },
+
+  affiliate: { ...portal, at: "/affiliate/leads" },
+  "affiliate._index": { area: "open", get: "/affiliate/dashboard" },
+  "affiliate.dashboard": portal,
+  "affiliate.earnings": portal,
+  "affiliate.earnings.deals.$dealId": portal,
+  "affiliate.earnings[.]csv": portal,
+  "affiliate.earnings_.statement": portal,
+  "affiliate.switch": {
+    area: "portal",
+    get: "/affiliate/dashboard",
+    post: "/affiliate/dashboard",
+    isOnlyForm: true,
+  },
+  "affiliate.leads": portal,
+  "affiliate.leads.$leadId": portal,
+  "affiliate.leads.deals.$dealId": portal,
+  "affiliate.leads.new": { ...portal, post: 422 },
+  "affiliate.notifications": { ...portal, post: 400 },
+  "affiliate.settings": { ...portal, post: "/affiliate/settings" },
+  "affiliate.settings_.sessions": {
+    ...{ area: "portal", get: "/affiliate/settings", post: 400, isOnlyForm: true },
+    form: { intent: "end", session: "none" },
+  },
+  "affiliate.terms": portal,
+
+  _site: { ...open, at: "/pricing" },
+  "_site._index": open,
+  "_site.pricing": open,
+  "_site.subscription-success": open,
+  "_site.legal.$page": { area: "open", get: 404 },
+  "robots[.]txt": open,
+  "sitemap[.]xml": open,
+  "_site.auth": {
+    area: "open",
+    get: { owner: "/leads", member: "/leads", other: "/leads", affiliate: "/affiliate/dashboard" },
+    post: 422,
+  },
+  "_site.auth_.check-mail": open,
+  "_site.auth_.passkey": {
+    area: "open",
+    get: {
+      nobody: 200,
+      owner: "/leads",
+      member: "/leads",
+      other: "/leads",
+      affiliate: "/affiliate/dashboard",
+    },
+    post: 422,
+  },
+  "auth.passkey-request": { area: "open", get: "/auth", post: 401 },
+  "_site.auth_.code": { area: "open", get: "/auth", post: 422 },
+  "_site.auth_.forgot": { ...open, post: 422 },
+  "_site.second-factor._index": { area: "staff", get: "/settings/security" },
+  "_site.second-factor.app": { ...staff, post: 400 },
+  "_site.second-factor.passkey": { ...staff, post: 400 },
+  "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 422 },
+  "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 422 },
+  "_site.affiliate.login": { area: "open", get: { affiliate: "/affiliate/dashboard" }, post: 422 },
+  "_site.link.$token": { area: "open", get: 404, post: 404 },
+  "_site.link_.$token.join": { area: "open", get: 404, post: 404 },
+  "_site.unsubscribe.$token": { area: "open", get: 404, post: 404 },
+  "_site.onboarding": { area: "founder", get: 200, post: 422 },
+  "auth.send-again": { area: "open", get: "/auth", post: "/auth/check-mail?for=confirm" },
+  "auth.sign-out": { area: "open", get: "/", post: "/auth" },
+  language: { area: "open", get: "/", post: "/" },
+  theme: { area: "open", get: "/", post: "/" },
+  "dev.mailbox": open,
+  "dev.mailbox_.templates": open,
+};
