@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { plans, RETENTION_DAYS, TRIAL_DAYS } from "~/domain/organizations/organization";
+import { plans, RETENTION_DAYS, TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { languages } from "~/i18n/languages";
 import type { Figures } from "~/i18n/site/content";
 import { figuresFor, siteTexts } from "~/i18n/site/content.server";

@@ -7,7 +7,7 @@ const auth: Auth = {
   user: { id: "u", name: "Olga", email: "olga@agency.example" },
   organization: { name: "Nordlicht" },
   role: "owner",
-  subscription: { status: "trial", daysLeft: 3 },
+  subscription: { status: "trial", endsAt: new Date(), daysLeft: 3 },
 };
 
 function WhoAmI() {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SubscriptionState } from "~/domain/organizations/organization";
+import type { SubscriptionState } from "~/domain/subscriptions/subscription";
 
 /** The signed-in person, their organisation and role. */
 export interface Auth {

@@ -5,7 +5,7 @@ import { AppShell } from "~/components/shell/app-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { countUnread } from "~/domain/notifications/count-unread.server";
-import { subscriptionState } from "~/domain/organizations/organization";
+import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { readSetup } from "~/domain/organizations/read-setup.server";
 import { staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         user: { id: user.id, name: user.name, email: user.email },
         organization: { name: organization.name },
         role: user.membership.role,
-        subscription: subscriptionState(organization.trialEndsAt, scope.now),
+        subscription: subscriptionState(organization, scope.now),
       } satisfies Auth,
       isAffiliate: user.affiliation !== null,
       unread: await countUnread(scope),

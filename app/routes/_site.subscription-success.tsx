@@ -5,7 +5,7 @@ import { plainPage } from "~/browser/plain-page";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import { subscriptionState } from "~/domain/organizations/organization";
+import { subscriptionState } from "~/domain/subscriptions/subscription";
 import type { Scope } from "~/domain/shared/scope";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
@@ -29,8 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function stateOf(scope: Scope) {
-  const { trialEndsAt } = await scope.organization();
-  return subscriptionState(trialEndsAt, scope.now).status;
+  return subscriptionState(await scope.organization(), scope.now).status;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

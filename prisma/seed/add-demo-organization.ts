@@ -4,7 +4,7 @@ import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
-import { TRIAL_DAYS } from "~/domain/organizations/organization";
+import { TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import type { Scope } from "~/domain/shared/scope";
 import { saveTerms } from "~/domain/terms/save-terms.server";

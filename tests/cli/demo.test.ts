@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
-import { trialDaysLeft, TRIAL_DAYS } from "~/domain/organizations/organization";
+import { trialDaysLeft, TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { totalTransactions } from "~/domain/transactions/list-transactions.server";

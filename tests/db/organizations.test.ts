@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { editOrganization } from "~/domain/organizations/edit-organization.server";
-import { subscriptionState, timeZones, TRIAL_DAYS, trialDaysLeft } from "~/domain/organizations/organization";
+import { timeZones } from "~/domain/organizations/organization";
 import { createOrganizationSchema, editOrganizationSchema } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { isTimeZone } from "~/domain/shared/dates";
@@ -93,29 +93,6 @@ describe("[ORG-01] creating an organisation", () => {
       'too_long|{"max":100}',
     ]);
   });
-});
-
-test("[BIL-01] [BIL-02] days left of the trial are rounded up, never below 0", () => {
-  const start = new Date("2026-03-01T10:00:00Z").getTime();
-  const ends = new Date(start + TRIAL_DAYS * 86_400_000);
-  const left = (afterMs: number) => trialDaysLeft(ends, new Date(start + afterMs));
-  expect(TRIAL_DAYS).toBe(7);
-  expect(left(0)).toBe(7);
-  expect(left(1)).toBe(7);
-  expect(left(86_400_000)).toBe(6);
-  expect(left(7 * 86_400_000 - 1)).toBe(1);
-  expect(left(7 * 86_400_000)).toBe(0);
-  expect(left(30 * 86_400_000)).toBe(0);
-});
-
-test("[BIL-01] [AUTH-10] the state of the subscription is the trial's, until its last moment", () => {
-  const ends = new Date("2026-03-08T10:00:00Z");
-  expect(subscriptionState(ends, new Date("2026-03-07T10:00:01Z"))).toEqual({ status: "trial", daysLeft: 1 });
-  expect(subscriptionState(ends, new Date("2026-03-08T09:59:59.999Z"))).toEqual({
-    status: "trial",
-    daysLeft: 1,
-  });
-  expect(subscriptionState(ends, ends)).toEqual({ status: "expired" });
 });
 
 describe("[ORG-06] the settings of an organisation", () => {

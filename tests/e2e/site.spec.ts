@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type Axe from "axe-core";
-import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/organizations/organization";
+import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { featureNames } from "../../app/i18n/site/content";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";

@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { openPerson } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
-import { TRIAL_DAYS } from "./organization";
+import { TRIAL_DAYS } from "../subscriptions/subscription";
 
 /**
  * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts

@@ -1,6 +1,7 @@
 import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
 import type { IdentityJobName, JobName, JobPayload } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
+import type { SubscriptionFacts } from "../subscriptions/subscription";
 import type { Day } from "./dates";
 
 /**
@@ -44,13 +45,12 @@ export interface Scope extends CommonScope {
   attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
 
-export interface OrganizationFacts {
+export interface OrganizationFacts extends SubscriptionFacts {
   name: string;
   /** IANA name. */
   timeZone: string;
   /** Three letters. */
   defaultCurrency: string;
-  trialEndsAt: Date;
   /** When its set-up was first seen complete. */
   setupDoneAt: Date | null;
   /** When the checklist of the set-up was hidden. */

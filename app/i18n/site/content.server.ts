@@ -1,4 +1,4 @@
-import { plans, RETENTION_DAYS, TRIAL_DAYS } from "~/domain/organizations/organization";
+import { plans, RETENTION_DAYS, TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { numberFormat } from "~/domain/shared/money";
 import { moneyLocale } from "../i18n.server";
 import type { Language } from "../languages";

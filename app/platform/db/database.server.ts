@@ -206,7 +206,9 @@ async function affiliations(db: RawDb, userId: string) {
 async function readOrganization(db: RawDb, orgId: string): Promise<OrganizationFacts> {
   const [facts] = await db.$queryRaw<OrganizationFacts[]>`
     select name, time_zone as "timeZone", default_currency as "defaultCurrency", trial_ends_at as "trialEndsAt",
-           setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt"
+           setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt",
+           subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
+           subscription_cancels as "subscriptionCancels", kept_until as "keptUntil"
     from organization where org_id = ${orgId}::uuid`;
   if (!facts) throw new Error("the organisation is not there");
   return facts;

@@ -1,0 +1,95 @@
+/** The free trial, counted from the organisation's creation. Every text that names it takes it from here (PUB-09). */
+export const TRIAL_DAYS = 7;
+
+/** For how long data are kept after a cancellation or a trial without a plan. Every text takes it from here (PUB-09). */
+export const RETENTION_DAYS = 30;
+
+/** The Premium plan: what it costs a month, and what one bill says. Minor units of euro. */
+export const plans = [
+  {
+    interval: "yearly",
+    perMonth: { amount: 900, currency: "EUR" },
+    total: { amount: 10_800, currency: "EUR" },
+  },
+  {
+    interval: "monthly",
+    perMonth: { amount: 1900, currency: "EUR" },
+    total: { amount: 1900, currency: "EUR" },
+  },
+] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Stripe's words for a subscription (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
+export const stripeStatuses = [
+  "active",
+  "trialing",
+  "past_due",
+  "unpaid",
+  "canceled",
+  "incomplete",
+  "incomplete_expired",
+  "paused",
+] as const;
+export type StripeStatus = (typeof stripeStatuses)[number];
+
+/** What is stored of an organisation's trial and subscription. */
+export interface SubscriptionFacts {
+  trialEndsAt: Date;
+  /** As it was last read from Stripe; null without a subscription. */
+  subscriptionStatus: StripeStatus | null;
+  /** The end of what is paid; of an ended subscription, when it ended. */
+  subscriptionEndsAt: Date | null;
+  /** It is not renewed when the paid time ends. */
+  subscriptionCancels: boolean;
+  /** An operator lets the data stay at least until then. */
+  keptUntil: Date | null;
+}
+
+/** Where an organisation stands (BIL-01). `daysLeft`: whole days, rounded up. An expired one is paused (BIL-06). */
+export type SubscriptionState =
+  | { status: "subscribed"; endsAt: Date | null; cancels: boolean; isPastDue: boolean }
+  | { status: "trial"; endsAt: Date; daysLeft: number }
+  | { status: "expired"; pausedAt: Date; keptUntil: Date };
+
+/** Whole days of trial left, rounded up, never below 0. */
+export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
+  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
+}
+
+/** Which of Stripe's words open the product. While Stripe tries again to collect a payment (past_due), it stays open. */
+const isPaid = {
+  active: true,
+  trialing: true,
+  past_due: true,
+  unpaid: false,
+  canceled: false,
+  incomplete: false,
+  incomplete_expired: false,
+  paused: false,
+} satisfies Record<StripeStatus, boolean>;
+
+/**
+ * The state of an organisation at a moment. A subscription counts before the trial. It is over when Stripe has said so, not
+ * when the paid time has passed: a message that is late locks nobody out (BIL-04).
+ */
+export function subscriptionState(facts: SubscriptionFacts, now: Date): SubscriptionState {
+  const { trialEndsAt, subscriptionStatus: status, subscriptionEndsAt: endsAt } = facts;
+  if (status !== null && isPaid[status]) {
+    const cancels = facts.subscriptionCancels;
+    return { status: "subscribed", endsAt, cancels, isPastDue: status === "past_due" };
+  }
+  const daysLeft = trialDaysLeft(trialEndsAt, now);
+  if (daysLeft > 0) return { status: "trial", endsAt: trialEndsAt, daysLeft };
+  // A subscription that never began (its first payment failed) has moved no end.
+  const isOver = status === "canceled" || status === "unpaid" || status === "paused";
+  const pausedAt = later(trialEndsAt, isOver ? endsAt : null);
+  return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt) };
+}
+
+/** Until when the data of an organisation that was paused at a moment are kept: 30 days, or as long as an operator has said. */
+function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
+  return later(new Date(pausedAt.getTime() + RETENTION_DAYS * DAY_MS), extended);
+}
+
+const later = (one: Date, other: Date | null) => (other && other > one ? other : one);
