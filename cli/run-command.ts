@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Database } from "~/platform/db/database.server";
 import { EnvError } from "~/platform/env.server";
 import { isUsed } from "./embedded-users";
@@ -50,13 +51,17 @@ export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Pro
   }
 }
 
-/** Opens a scope of one organisation as the operator. */
+/**
+ * Opens a scope of one organisation as the operator. Throws `organization_paused` unless `whilePaused` says why something is
+ * changed all the same.
+ */
 export async function operatorScope<T>(
   database: Database,
   orgId: string,
   use: (scope: Scope) => Promise<T>,
+  whilePaused?: WhilePaused,
 ): Promise<T> {
-  return database.withOrg(orgId, { kind: "operator" }, use);
+  return database.withOrg(orgId, { kind: "operator" }, use, whilePaused);
 }
 
 type Row = Record<string, string | number | null>;

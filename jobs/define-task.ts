@@ -1,8 +1,14 @@
 import type pg from "pg";
 import type { Scope } from "~/domain/shared/scope";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { Database } from "~/platform/db/database.server";
-import { jobCatalogue, type AnyJobName, type TaskPayload } from "~/platform/jobs/catalogue";
+import {
+  jobCatalogue,
+  type AnyJobName,
+  type OrganizationJobName,
+  type TaskPayload,
+} from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
 import type { Mailer } from "~/platform/mail/mailer.server";
 
@@ -37,11 +43,22 @@ export function defineTask<J extends AnyJobName>(
   };
 }
 
-/** Opens a scope of the organisation that a job belongs to. */
+/** Why an organisation's job runs while the organisation is paused; one without a reason is passed over. */
+const whilePaused = {
+  "notice.staff": "earlier_events",
+  "mail.notification": "earlier_events",
+  "mail.member_invitation": "earlier_events",
+  "webhook.emit": "earlier_events",
+  "webhook.deliver": "earlier_events",
+  // The months of the pause are made up for when the organisation subscribes again.
+  "commissions.generate": undefined,
+} satisfies Record<OrganizationJobName, WhilePaused | undefined>;
+
+/** Opens a scope of the organisation that a job belongs to. Throws `organization_paused`. */
 export function jobScope<T>(
   context: TaskContext,
-  job: { name: AnyJobName; orgId: string },
+  job: { name: OrganizationJobName; orgId: string },
   use: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use);
+  return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, whilePaused[job.name]);
 }

@@ -3,7 +3,8 @@ import type { Log } from "~/platform/log.server";
 
 /**
  * What becomes of a job that the domain refuses. `retry`: it may succeed later, because somebody else was changing the
- * same rows, because time must pass, or because the operator may correct a setting. `final`: it would be refused again.
+ * same rows, because time must pass, or because the operator may correct a setting. `final`: it would be refused again. `over`: the
+ * organisation is paused or has been deleted, so that nothing is left to do, and nothing is wrong.
  */
 const outcomes = {
   affiliate_busy: "retry",
@@ -28,6 +29,7 @@ const outcomes = {
   forbidden: "final",
   invitation_by_mail_only: "final",
   invitation_mailbox_full: "retry",
+  invitation_paused: "final",
   invitation_revoked: "final",
   invitation_inactive: "final",
   invitation_too_soon: "retry",
@@ -42,6 +44,8 @@ const outcomes = {
   member_exists: "final",
   member_invited: "final",
   not_found: "final",
+  organization_gone: "over",
+  organization_paused: "over",
   passkey_ended: "final",
   passkey_known: "final",
   passkey_unknown: "final",
@@ -55,6 +59,7 @@ const outcomes = {
   payments_changed: "retry",
   payments_not_due: "final",
   payments_not_found: "final",
+  portal_paused: "over",
   receipt_needs_payment: "final",
   sign_up_pending: "final",
   start_date_far: "final",
@@ -67,7 +72,7 @@ const outcomes = {
   webhook_needs_https: "retry",
   webhook_port_not_allowed: "retry",
   webhook_url_invalid: "final",
-} satisfies Record<ErrorCode, "final" | "retry">;
+} satisfies Record<ErrorCode, "final" | "retry" | "over">;
 
 /**
  * Ends a job that the domain has refused for good: the refusal is logged, and the job counts as done. Every other failure
@@ -78,6 +83,7 @@ export async function endFinalRefusal(work: Promise<void>, job: string, log: Log
     await work;
   } catch (error) {
     if (!(error instanceof DomainError) || outcomes[error.code] === "retry") throw error;
+    if (outcomes[error.code] === "over") return log.info({ code: error.code, job }, "a job was passed over");
     log.error({ err: error, code: error.code, job }, "a job was refused and is not tried again");
   }
 }

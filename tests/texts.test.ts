@@ -33,7 +33,7 @@ function keysIn(language: string, english: Map<string, string>): string[] {
     .flatMap((key) => (key.endsWith("_other") ? forms.map((form) => key.replace(/other$/, form)) : [key]));
 }
 
-const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const placeholders = (text: string) => (text.match(/\{\{\w+(, [^}]*)?\}\}/g) ?? []).sort();
 
 describe.each(namespaces)("[I18N-02] %s", (namespace) => {
   const english = textsOf("en", namespace);
@@ -112,5 +112,5 @@ it.each(languages)("%s has one word and one spelling for a thing", (language) =>
     for (const [key, text] of textsOf(language, namespace))
       if (!specified.includes(text))
         for (const rule of unwanted[language])
-          expect(text.replace(/\{\{\w+\}\}/g, "0"), `${namespace} ${key}`).not.toMatch(rule);
+          expect(text.replace(/\{\{\w+(, [^}]*)?\}\}/g, "0"), `${namespace} ${key}`).not.toMatch(rule);
 });

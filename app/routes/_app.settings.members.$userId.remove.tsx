@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
         backTo: paths.settings("members"),
         run: async (_, { inScope, t }) => {
           const { member, isSelf, organization } = await memberOf(args);
-          await inScope((scope) => removeMember(scope, member.id));
+          await inScope((scope) => removeMember(scope, member.id), isSelf ? "own_account" : undefined);
           return isSelf
             ? {
                 to: paths.signIn(),

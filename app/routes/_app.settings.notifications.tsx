@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     schema: mailChoicesSchema,
     run: async (on, { inScope, t }) => {
-      await inScope((scope) => saveMailChoices(scope, on));
+      await inScope((scope) => saveMailChoices(scope, on), "own_account");
       return {
         to: paths.settings("notifications"),
         toast: { tone: "success", title: t("notices:topics.saved") },

@@ -6,15 +6,15 @@ import { sidebarState } from "~/components/shell/sidebar-state";
 import { countDue } from "~/domain/commissions/count-due.server";
 import { countUnread } from "~/domain/notifications/count-unread.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
-import { readSetup } from "~/domain/organizations/read-setup.server";
-import { staffScope } from "~/server/open-scope.server";
+import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
+import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
-  return staffScope({ request, context }, async (scope, user) => {
+  const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
     return {
       auth: {
@@ -32,6 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       sidebar: sidebarState(request.headers.get("Cookie")),
     };
   });
+  if (shell.setup?.finished && shell.setup.isNew) {
+    await changingStaffScope({ request, context }, noteSetupDone, "looking");
+  }
+  return shell;
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";

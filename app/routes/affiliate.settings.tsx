@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "affiliate",
     schema: mailChoicesSchema,
     run: async (on, { inScope, t }) => {
-      await inScope((scope) => saveMailChoices(scope, on));
+      await inScope((scope) => saveMailChoices(scope, on), "own_account");
       return { to: paths.ownSettings(), toast: { tone: "success", title: t("notices:topics.saved") } };
     },
   });

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
       const header = await inScope(async (scope) => {
         const { affiliateId } = await beginView(scope, args.params["affiliateId"]);
         return keepViewing(secret, { orgId: scope.orgId, affiliateId }, scope.now);
-      });
+      }, "looking");
       return { to: paths.dashboard(), headers: new Headers({ "Set-Cookie": header }) };
     },
   });

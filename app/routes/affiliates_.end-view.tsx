@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
         return (await endView(scope, viewing.affiliateId))
           ? paths.affiliate(viewing.affiliateId)
           : paths.affiliates();
-      });
+      }, "looking");
       return {
         to,
         toast: { tone: "success", title: t("affiliates:view.ended") },

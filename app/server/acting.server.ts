@@ -1,16 +1,17 @@
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { IdentityScope, Scope } from "~/domain/shared/scope";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { translator } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
 import { redirectWithToast } from "./flash.server";
 import {
-  affiliateScope,
+  changingAffiliateScope,
+  changingStaffScope,
   foundingScope,
   requireAffiliate,
   requireMember,
   requireStaffMember,
   requireUser,
-  staffScope,
   type Member,
   type Partner,
 } from "./open-scope.server";
@@ -20,11 +21,13 @@ import { currentUser, type RequestContext } from "./session.server";
 import { paths } from "~/paths/paths";
 
 type Opens<S, U> = <T>(use: (scope: S, user: U) => Promise<T>) => Promise<T>;
+/** Refused while the organisation is paused, unless it is said why not. */
+type Changes<U> = <T>(use: (scope: Scope, user: U) => Promise<T>, whilePaused?: WhilePaused) => Promise<T>;
 
 /** Who an action may be for, and how each of them opens a scope: a transaction inside what they may see. */
 export interface Doors {
-  member: Opens<Scope, Member>;
-  affiliate: Opens<Scope, Partner>;
+  member: Changes<Member>;
+  affiliate: Changes<Partner>;
   /** A member, on what is theirs and not the organisation's: their sessions. */
   account: Opens<IdentityScope, Member>;
   /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
@@ -47,12 +50,12 @@ export const enter: { [W in Who]: (args: RequestContext, signedOut?: SignedOut) 
     await requireMember(args).catch(async (answer) => {
       throw await withReason(args, answer, signedOut);
     });
-    return (use) => staffScope(args, use);
+    return (use, whilePaused) => changingStaffScope(args, use, whilePaused);
   },
 
   async affiliate(args) {
     await requireAffiliate(args);
-    return (use) => affiliateScope(args, use);
+    return (use, whilePaused) => changingAffiliateScope(args, use, whilePaused);
   },
 
   async account(args, signedOut) {

@@ -5,11 +5,12 @@ import { acceptInvitation } from "~/domain/members/accept-invitation.server";
 import { organizationOfSecret } from "~/domain/members/member-link.server";
 import { readInvitation, type Invitation } from "~/domain/members/read-invitation.server";
 import { DomainError } from "~/domain/shared/errors";
+import { isPaused } from "~/domain/subscriptions/require-active.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 
 import { database } from "./app-context.server";
 import { hashNewPassword } from "./new-password.server";
-import { invitedScope } from "./open-scope.server";
+import { invitedScope, joiningScope } from "./open-scope.server";
 import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
@@ -20,11 +21,16 @@ export interface ShownInvitation extends Invitation {
   account: AccountState;
 }
 
-/** What a link invites to. Throws what readInvitation throws. */
+/** What a link invites to. Throws what readInvitation throws, and `invitation_paused`. */
 export async function openInvitation(secret: string): Promise<ShownInvitation> {
   const orgId = organizationOfSecret(secret);
   if (!orgId) throw new DomainError("link_unknown");
-  const invitation = await invitedScope(orgId, null, (scope) => readInvitation(scope, secret));
+  const invitation = await invitedScope(orgId, async (scope) => {
+    const found = await readInvitation(scope, secret);
+    // Before anything is made for the person.
+    if (await isPaused(scope)) throw new DomainError("invitation_paused");
+    return found;
+  });
   const account = await database().withIdentity((scope) => accountState(scope, invitation.email));
   return { ...invitation, orgId, account };
 }
@@ -45,7 +51,7 @@ export async function joinAndSignIn(
   const { id: userId } = await database().withIdentity((scope) =>
     ensureUser(scope, { email, name: chosen.name ?? email, language }),
   );
-  await invitedScope(orgId, { userId, role }, (scope) => acceptInvitation(scope, secret));
+  await joiningScope(orgId, { userId, role }, (scope) => acceptInvitation(scope, secret));
   const { entrant, answer } = await signIn(args, async (scope, browser) => {
     const admitted = await admitInvited(scope, userId, { language, name: chosen.name, passwordHash });
     const session = await beginSession(scope, { ...browser, userId, door: "staff", orgId });

@@ -4,6 +4,7 @@ import { listNotices } from "~/domain/notifications/list-notices.server";
 import { markAllRead, markRead } from "~/domain/notifications/mark-read.server";
 import { noticeSchema } from "~/domain/notifications/notice.schema";
 import type { Scope } from "~/domain/shared/scope";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { noticePath } from "~/paths/notice-path";
 
 const LATEST = 8;
@@ -21,7 +22,7 @@ export async function loadNotices(scope: Scope, request: Request) {
 
 interface Reader {
   t: TFunction;
-  inScope<T>(use: (scope: Scope) => Promise<T>): Promise<T>;
+  inScope<T>(use: (scope: Scope) => Promise<T>, whilePaused: WhilePaused): Promise<T>;
 }
 
 /** Answers the forms of a list of notices; `page` is its address. */
@@ -31,7 +32,7 @@ export const noticeHandlers = (page: string) => ({
     backTo: page,
     schema: noticeSchema,
     run: async (id: string, { inScope, t }: Reader) => {
-      const notice = await inScope((scope) => markRead(scope, id));
+      const notice = await inScope((scope) => markRead(scope, id), "looking");
       return notice
         ? { to: noticePath(notice) }
         : { toast: { tone: "info" as const, title: t("notices:gone") } };
@@ -41,14 +42,14 @@ export const noticeHandlers = (page: string) => ({
     backTo: page,
     schema: noticeSchema,
     run: async (id: string, { inScope }: Reader) => {
-      await inScope((scope) => markRead(scope, id));
+      await inScope((scope) => markRead(scope, id), "looking");
       return {};
     },
   },
   "read-all": {
     backTo: page,
     run: async (_: unknown, { inScope, t }: Reader) => {
-      await inScope(markAllRead);
+      await inScope(markAllRead, "looking");
       return { toast: { tone: "success" as const, title: t("notices:marked") } };
     },
   },

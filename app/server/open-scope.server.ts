@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { database } from "./app-context.server";
 import { refuseDamagedAddress } from "./damaged-address.server";
 import { sessionEnded } from "./session-ended.server";
@@ -67,26 +68,48 @@ export async function requireAffiliate(args: RequestContext): Promise<Partner> {
   throw redirect(paths.home());
 }
 
-/** Runs a part of a staff screen inside the organisation of the person who asks. */
+/** Reads for a part of a staff screen inside the organisation of the person who asks. */
 export async function staffScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: Member) => Promise<T>,
 ): Promise<T> {
   const user = await requireMember(args);
-  const { orgId, role } = user.membership;
-  const actor: Actor = { kind: "member", userId: user.id, role };
-  return database().withOrg(orgId, actor, (scope) => use(scope, user));
+  return database().readOrg(user.membership.orgId, staffActor(user), (scope) => use(scope, user));
 }
 
-/** Runs a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
+/** Changes something there. Throws `organization_paused` unless `whilePaused` says why it may be done all the same. */
+export async function changingStaffScope<T>(
+  args: RequestContext,
+  use: (scope: Scope, user: Member) => Promise<T>,
+  whilePaused?: WhilePaused,
+): Promise<T> {
+  const user = await requireMember(args);
+  const { orgId } = user.membership;
+  return database().withOrg(orgId, staffActor(user), (scope) => use(scope, user), whilePaused);
+}
+
+const staffActor = ({ id, membership: { role } }: Member): Actor => ({ kind: "member", userId: id, role });
+
+/** Reads for a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
 export async function affiliateScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: Partner) => Promise<T>,
 ): Promise<T> {
   const user = await requireAffiliate(args);
-  return database().withOrg(user.affiliation.orgId, actorOf(user, user.affiliation), (scope) =>
-    use(scope, user),
-  );
+  const { affiliation } = user;
+  return database().readOrg(affiliation.orgId, actorOf(user, affiliation), (scope) => use(scope, user));
+}
+
+/** Changes something there. Throws `portal_paused` unless `whilePaused` says why it may be done all the same. */
+export async function changingAffiliateScope<T>(
+  args: RequestContext,
+  use: (scope: Scope, user: Partner) => Promise<T>,
+  whilePaused?: WhilePaused,
+): Promise<T> {
+  const user = await requireAffiliate(args);
+  const { affiliation } = user;
+  const actor = actorOf(user, affiliation);
+  return database().withOrg(affiliation.orgId, actor, (scope) => use(scope, user), whilePaused);
 }
 
 const actorOf = (user: Partner, { affiliateId }: Partner["affiliation"]): Actor => ({
@@ -112,7 +135,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Part
   const { membership } = user;
   if (membership?.orgId !== orgId || user.mustSetUpFactor) throw await viewEnded(args.request, paths.home());
   const actor: Actor = { kind: "member", userId: user.id, role: membership.role };
-  const viewed = await database().withOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId));
+  const viewed = await database().readOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId));
   if (!viewed) throw await viewEnded(args.request, paths.affiliates());
   if (isOver) throw await viewEnded(args.request, paths.affiliate(affiliateId));
   const affiliation = { orgId, affiliateId };
@@ -148,7 +171,7 @@ export async function portalsOf(user: Partner): Promise<{ orgId: string; name: s
     const { orgId } = affiliation;
     portals.push({
       orgId,
-      name: await database().withOrg(
+      name: await database().readOrg(
         orgId,
         actorOf(user, affiliation),
         async (scope) => (await scope.organization()).name,
@@ -175,31 +198,34 @@ function wantedPath(request: Request): string {
 
 /** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
 export async function letterScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
-  return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use);
+  return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 
-/**
- * The scope of the organisation that an invitation's link names, for whoever holds the link: `by` is the person who accepts
- * it, or nobody as long as it is only looked at.
- */
-export async function invitedScope<T>(
+/** Looks at the organisation that an invitation's link names, for whoever holds the link. */
+export async function invitedScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
+  return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);
+}
+
+/** The scope of the person who accepts it. Throws `organization_paused`. */
+export async function joiningScope<T>(
   orgId: string,
-  by: { userId: string; role: "owner" | "member" } | null,
+  by: { userId: string; role: "owner" | "member" },
   use: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return database().withOrg(orgId, by ? { kind: "member", ...by } : { kind: "job", name: "invitation" }, use);
+  return database().withOrg(orgId, { kind: "member", ...by }, use);
 }
 
-/** The scope of each organisation that a person works for, one after the other. */
+/** Reads in each organisation that a person works for, one after the other. */
 export async function everyStaffScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (const { orgId, role } of user.memberships) {
-    results.push(await database().withOrg(orgId, { kind: "member", userId: user.id, role }, use));
+    results.push(await database().readOrg(orgId, { kind: "member", userId: user.id, role }, use));
   }
   return results;
 }
 
 /** The scope of an organisation that is being founded by the person who asks. */
 export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
-  return database().withOrg(randomUUID(), { kind: "member", userId: user.id, role: "owner" }, use);
+  const actor: Actor = { kind: "member", userId: user.id, role: "owner" };
+  return database().withOrg(randomUUID(), actor, use, "founding");
 }

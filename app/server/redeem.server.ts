@@ -2,6 +2,7 @@ import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server
 import { redeemLink, type RedeemedLink } from "~/domain/identity/redeem-link.server";
 import { beginSession } from "~/domain/identity/begin-session.server";
 import { DomainError } from "~/domain/shared/errors";
+import type { Scope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
 import { signIn, type RequestContext, type Entrant } from "./session.server";
@@ -50,9 +51,9 @@ async function redeem(
   logSignIn(args, "link_used", { purpose, user_id: userId });
   if (setsPassword) logSignIn(args, "password_changed", { user_id: userId });
   if (affiliation) {
-    await database().withOrg(affiliation.orgId, { kind: "job", name: "sign-in" }, (scope) =>
-      activateAffiliate(scope, affiliation.affiliateId),
-    );
+    const job = { kind: "job", name: "sign-in" } as const;
+    const activate = (scope: Scope) => activateAffiliate(scope, affiliation.affiliateId);
+    await database().withOrg(affiliation.orgId, job, activate, "sign_in");
   }
   return answer;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { createPeople } from "./people";
@@ -73,9 +74,9 @@ async function addOrganizations(database: Database, some: DemoOrganization[]): P
     const people = await createPeople(database, some, await hashPassword(DEMO_PASSWORD));
     for (const organization of some) {
       const userId = people.get(organization.owner.email)!;
-      await database.withOrg(randomUUID(), { kind: "member", userId, role: "owner" }, (scope) =>
-        addDemoOrganization(scope, organization, people),
-      );
+      const owner = { kind: "member", userId, role: "owner" } as const;
+      const add = (scope: Scope) => addDemoOrganization(scope, organization, people);
+      await database.withOrg(randomUUID(), owner, add, "founding");
     }
   } finally {
     await database.close();

@@ -72,7 +72,7 @@ async function makeDeals(owner: pg.Client, deals: number): Promise<void> {
   const { rowCount } = await owner.query("select 1 from deal where org_id = $1 limit 1", [ORG]);
   if (rowCount) return;
   for (const statement of [
-    `insert into organization (org_id, name, trial_ends_at) values ($1, 'Bench generation', now())`,
+    `insert into organization (org_id, name, trial_ends_at) values ($1, 'Bench generation', now() + interval '7 days')`,
     `insert into membership (org_id, user_id, role, affiliate_id)
      select $1, id, 'affiliate', gen_random_uuid() from app_user limit 1`,
     `insert into affiliate (org_id, id, name, email)

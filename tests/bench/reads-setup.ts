@@ -28,13 +28,13 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
     reads: {
       session: () => database.withStatements((scope) => readSession(scope, secret)),
       shell: () =>
-        database.withOrg(orgId, owner, async (scope) => [
+        database.readOrg(orgId, owner, async (scope) => [
           await scope.organization(),
           await countDue(scope),
           await readSetup(scope),
         ]),
       leads: () =>
-        database.withOrg(orgId, owner, (scope) =>
+        database.readOrg(orgId, owner, (scope) =>
           loadLeads(scope, leadViewOf(address), "board", address.searchParams),
         ),
     },

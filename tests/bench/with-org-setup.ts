@@ -33,7 +33,7 @@ export async function openQuerySetup(home: string): Promise<QuerySetup> {
       prisma: () => prisma.affiliate.findFirst({ where }),
       transaction: () => prisma.$transaction((tx) => tx.affiliate.findFirst({ where })),
       withOrg: () =>
-        database.withOrg(orgId, org.owner.actor, (scope) => scope.db.affiliate.findFirst({ where: { id } })),
+        database.readOrg(orgId, org.owner.actor, (scope) => scope.db.affiliate.findFirst({ where: { id } })),
     },
     async close() {
       await database.close();

@@ -22,8 +22,11 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 
 /** What the onboarding form does: each post makes up an id of its own. */
 const found = (person: Person, name = "Nordlicht") =>
-  db.database.withOrg(randomUUID(), { kind: "member", userId: person.userId, role: "owner" }, (scope) =>
-    createOrganization(scope, person, name),
+  db.database.withOrg(
+    randomUUID(),
+    { kind: "member", userId: person.userId, role: "owner" },
+    (scope) => createOrganization(scope, person, name),
+    "founding",
   );
 
 describe("[ORG-01] creating an organisation", () => {

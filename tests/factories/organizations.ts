@@ -15,17 +15,20 @@ export interface Org {
   owner: Member;
 }
 
-/** An organisation in its trial, with a confirmed owner. */
+/** An organisation with a confirmed owner, subscribed, so that the clock can be set to any moment; or in its trial. */
 export async function createOrg(
   db: TestDoor,
-  input: { name?: string; ownerEmail?: string } = {},
+  input: { name?: string; ownerEmail?: string; trial?: boolean } = {},
 ): Promise<Org> {
   const name = input.name ?? `Agency ${nextNumber()}`;
   const person = await createUser(db, { ...(input.ownerEmail && { email: input.ownerEmail }) });
   const owner: Member = { ...person, actor: { kind: "member", userId: person.userId, role: "owner" } };
-  const orgId = await db.withOrg(randomUUID(), owner.actor, (scope) =>
-    createOrganization(scope, person, name),
-  );
+  const found = async (scope: Scope) => {
+    const id = await createOrganization(scope, person, name);
+    if (!input.trial) await scope.db.organization.updateMany({ data: { subscriptionStatus: "active" } });
+    return id;
+  };
+  const orgId = await db.withOrg(randomUUID(), owner.actor, found, "founding");
   return { orgId, name, owner };
 }
 

@@ -7,7 +7,8 @@ const FINISHED_SHOWN_MS = 60 * 60 * 1000;
 
 /** What the checklist shows. */
 export type Setup =
-  | { finished: true }
+  /** `isNew`: nobody has seen that before, and noteSetupDone is to be called. */
+  | { finished: true; isNew?: true }
   | (SetupProgress & { finished: false; organization: { timeZone: string; defaultCurrency: string } });
 
 /**
@@ -22,7 +23,7 @@ export async function readSetup(scope: Scope): Promise<Setup | null> {
     return scope.now.getTime() - setupDoneAt.getTime() < FINISHED_SHOWN_MS ? { finished: true } : null;
   }
   const progress = await readProgress(scope);
-  if (isSetUp(progress)) return { finished: true };
+  if (isSetUp(progress)) return { finished: true, isNew: true };
   return { ...progress, finished: false, organization: { timeZone, defaultCurrency } };
 }
 
@@ -46,8 +47,14 @@ interface Found {
   affiliate: { id: string; name: string } | null;
 }
 
-/** Checks the steps, and stores that all are done, so that they are not checked again. */
-async function readProgress(scope: Scope): Promise<SetupProgress> {
+/** Stores that the set-up is finished, so that it is not checked again. The first moment is kept. Throws `forbidden`. */
+export async function noteSetupDone(scope: Scope): Promise<void> {
+  requireStaff(scope);
+  await scope.db.organization.updateMany({ where: { setupDoneAt: null }, data: { setupDoneAt: scope.now } });
+}
+
+/** Checks the steps. */
+export async function readProgress(scope: Scope): Promise<SetupProgress> {
   const [found] = await scope.db.$queryRaw<Found[]>`
     select exists (select 1 from affiliate where org_id = ${scope.orgId}::uuid) as any,
            exists (select 1 from affiliate_term where org_id = ${scope.orgId}::uuid and status = 'active') as terms,
@@ -58,15 +65,5 @@ async function readProgress(scope: Scope): Promise<SetupProgress> {
             where org_id = ${scope.orgId}::uuid and status <> 'inactive'
             order by created_at, id limit 1) as affiliate`;
   const { any, terms, portal, lead, webhook, affiliate } = found!;
-  const progress: SetupProgress = {
-    done: { organization: true, affiliate: any, terms, portal, lead, webhook },
-    affiliate,
-  };
-  if (isSetUp(progress)) {
-    await scope.db.organization.updateMany({
-      where: { setupDoneAt: null },
-      data: { setupDoneAt: scope.now },
-    });
-  }
-  return progress;
+  return { done: { organization: true, affiliate: any, terms, portal, lead, webhook }, affiliate };
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { z } from "zod";
 import { todayIn } from "~/domain/shared/dates";
+import { DomainError } from "~/domain/shared/errors";
 import type {
   Actor,
   EnqueueOptions,
@@ -9,6 +10,7 @@ import type {
   Scope,
   StatementScope,
 } from "~/domain/shared/scope";
+import { requireActive, type WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { isIdentityJob, jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
@@ -60,10 +62,34 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
       throw error;
     }));
 
-  /** One transaction inside one organisation, as one actor. Throws what `use` throws, after rolling back. */
-  async function withOrg<T>(orgId: string, actor: Actor, use: (scope: Scope) => Promise<T>): Promise<T> {
-    const settings = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
-    const begin = beginOf(settings, mayOnlyRead(actor));
+  /**
+   * One transaction inside one organisation, as one actor, which may change something: refused while the organisation is paused,
+   * unless `whilePaused` says why not. Throws what requireActive and `use` throw, after rolling back.
+   */
+  async function withOrg<T>(
+    orgId: string,
+    actor: Actor,
+    use: (scope: Scope) => Promise<T>,
+    whilePaused?: WhilePaused,
+  ): Promise<T> {
+    return inOrganization(orgId, actor, mayOnlyRead(actor), async (scope) => {
+      await requireActive(scope, whilePaused);
+      return use(scope);
+    });
+  }
+
+  /** The same for reading alone: Postgres refuses whatever would be written, jobs included, so a pause does not matter. */
+  async function readOrg<T>(orgId: string, actor: Actor, use: (scope: Scope) => Promise<T>): Promise<T> {
+    return inOrganization(orgId, actor, true, use);
+  }
+
+  async function inOrganization<T>(
+    orgId: string,
+    actor: Actor,
+    onlyReads: boolean,
+    use: (scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const begin = beginOf({ "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) }, onlyReads);
     await ready();
     return inTransaction(pool, begin, (transaction) => {
       const tx = withRaw(models.within(transaction, ofOrganization(orgId)), rawSql(transaction.query));
@@ -129,6 +155,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
 
   return {
     withOrg,
+    readOrg,
     withIdentity,
     withStatements,
     /** How often something is tried. */
@@ -210,7 +237,7 @@ async function readOrganization(db: RawDb, orgId: string): Promise<OrganizationF
            subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
            subscription_cancels as "subscriptionCancels", kept_until as "keptUntil"
     from organization where org_id = ${orgId}::uuid`;
-  if (!facts) throw new Error("the organisation is not there");
+  if (!facts) throw new DomainError("organization_gone");
   return facts;
 }
 

@@ -83,14 +83,15 @@ export const jobCatalogue = {
 
 /** The jobs that can be queued, by whose they are; all others run by the clock. */
 export const queuedJobs = {
-  organization: Object.keys(organizationJobs),
+  organization: Object.keys(organizationJobs) as OrganizationJobName[],
   identity: Object.keys(identityJobs),
 };
 
 /** Whether a job belongs to a person rather than to an organisation. */
 export const isIdentityJob = (job: AnyJobName): job is IdentityJobName => job in identityJobs;
 
-export type JobName = keyof typeof organizationJobs | keyof typeof identityJobs;
+export type OrganizationJobName = keyof typeof organizationJobs;
+export type JobName = OrganizationJobName | keyof typeof identityJobs;
 export type IdentityJobName = keyof typeof identityJobs;
 export type AnyJobName = keyof typeof jobCatalogue;
 /** What the caller gives. */

@@ -1,0 +1,151 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type pg from "pg";
+import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+
+/**
+ * What becomes of a form while the organisation is paused (BIL-06). `refused`: nothing is changed, and whoever sent it is told why.
+ * Otherwise why it is done all the same. `no_organization`: it changes nothing of any, such as the session or the second factor.
+ */
+export interface PausedForm {
+  outcome: "refused" | WhilePaused | "no_organization";
+  /** Fields that are understood. ":leadId" and others stand for ids. */
+  fields?: Record<string, string>;
+  as?: "affiliate";
+}
+
+const refused = (fields: Record<string, string> = {}): PausedForm => ({ outcome: "refused", fields });
+const looking = (fields: Record<string, string> = {}): PausedForm => ({ outcome: "looking", fields });
+const none: PausedForm = { outcome: "no_organization" };
+
+const contact = { company_name: "X", contact_person: "X", email: "x@example.com" };
+const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "2026-01-15" };
+const receipt = refused({ receipt_url: "https://example.com/x.pdf" });
+const reversal = refused({ reason: "Wrong account" });
+const invitation = { invitation: ":random" };
+const notices = (as?: "affiliate") => ({
+  open: { ...looking({ notice_id: ":random" }), ...(as && { as }) },
+  read: { ...looking({ notice_id: ":random" }), ...(as && { as }) },
+  "read-all": { ...looking(), ...(as && { as }) },
+});
+
+/** Every form of every action, by its intent; "" is the form of an action that has only one. */
+export const pausedForms: Record<string, Record<string, PausedForm>> = {
+  "_app.leads": {
+    move: refused({ lead_id: ":leadId", status: "lost" }),
+    "qualify-several": refused({ lead_id: ":leadId" }),
+    "mark-paid": refused({ deal_id: ":dealId" }),
+    "hide-setup": refused(),
+  },
+  "_app.leads.new": { "": refused(contact) },
+  "_app.leads.lose": { "": refused({ lead_id: ":leadId" }) },
+  "_app.leads.give": { "": refused({ lead_id: ":leadId", affiliate_id: "none" }) },
+  "leads_.undo": { "": refused({ batch_id: ":random" }) },
+  "_app.leads.$leadId._index": { move: refused({ status: "lost" }) },
+  "_app.leads.$leadId.deal": { "": refused(deal) },
+  "_app.leads.$leadId.edit": { "": refused(contact) },
+  "_app.leads.deals_.$dealId.edit": { "": refused(deal) },
+  "_app.leads.deals_.$dealId.reverse": { "": reversal },
+  "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
+  "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
+  "_app.affiliates.$affiliateId.edit": {
+    "": refused({ name: "X", email: "x@example.com", status: "inactive" }),
+  },
+  "_app.affiliates.$affiliateId.invitation": { send: refused(), link: refused() },
+  "_app.affiliates.$affiliateId.terms": {
+    save: refused({
+      ...{ affiliate_id: ":affiliateId", model: "rev_share", rev_share_percent: "10" },
+      ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
+    }),
+  },
+  "affiliates_.$affiliateId.view": { "": looking() },
+  "affiliates_.end-view": { "": looking() },
+  "_app.transactions.$kind.$id.receipt": { "": receipt },
+  "_app.transactions.$kind.$id.reverse": { "": reversal },
+  "_app.commissions": {
+    generate: refused(),
+    "mark-paid": refused({ kind: "deal", id: ":dealId" }),
+    pay: refused({ deal_id: ":dealId" }),
+  },
+  "_app.commissions.pay": { "": refused({ version: "1" }) },
+  "_app.commissions.$kind.$id.receipt": { "": receipt },
+  "_app.commissions.$kind.$id.reverse": { "": reversal },
+  "commissions_.undo": { "": refused({ batch_id: ":random" }) },
+  "_app.notifications": notices(),
+  "_app.organizations": { switch: none },
+  "_app.settings.general": {
+    save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
+    "show-setup": refused(),
+  },
+  "_app.settings.members": {
+    resend: refused(invitation),
+    revoke: refused(invitation),
+    require: refused(),
+    release: refused(),
+  },
+  "_app.settings.members.invite": { "": refused({ email: "x@example.com", role: "member" }) },
+  "_app.settings.members.hand-over": {
+    "": refused({ member: ":memberId", proof: "password", password: "any password" }),
+  },
+  "_app.settings.members.$userId.role": { "": refused({ role: "owner" }) },
+  // Somebody else is not removed; leaving is another test's.
+  "_app.settings.members.$userId.remove": { remove: refused() },
+  "_app.settings.notifications": { "": { outcome: "own_account" } },
+  "_app.settings.security": { end: none, "end-others": none },
+  "_app.settings.webhook": {
+    "": refused({ webhook_url: "https://webhook.site/other", webhook_event: "both" }),
+  },
+  "affiliate.switch": { "": none },
+  "affiliate.leads.new": { "": { ...refused(contact), as: "affiliate" } },
+  "affiliate.notifications": notices("affiliate"),
+  "affiliate.settings": { "": { outcome: "own_account", as: "affiliate" } },
+  "affiliate.settings_.sessions": { end: none, "end-others": none },
+  "_site.auth": { "": none },
+  "_site.auth_.passkey": { "": none },
+  "auth.passkey-request": { "": none },
+  "_site.auth_.code": { "": none },
+  "_site.auth_.forgot": { "": none },
+  "_site.second-factor.app": { begin: none, confirm: none, cancel: none },
+  "_site.second-factor.passkey": { begin: none, add: none },
+  "_site.second-factor.codes": { "": none },
+  "_site.second-factor.remove": { "": none },
+  "_site.affiliate.login": { "": none },
+  // Both have tests of their own below.
+  "_site.link.$token": { "": { outcome: "sign_in" } },
+  "_site.link_.$token.join": { "": { outcome: "refused" } },
+  "_site.unsubscribe.$token": { "": { outcome: "own_account" } },
+  "_site.onboarding": { "": { outcome: "founding" } },
+  "auth.send-again": { "": none },
+  "auth.sign-out": { "": none },
+  language: { "": none },
+  theme: { "": none },
+};
+
+/** Every row of the database, but the counts of attempts. */
+export async function everything(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname <> 'rate_limit'`,
+  );
+  const held: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(row, E'\\n' order by row), '')) as hash
+       from (select t::text as row from ${name} t) rows`,
+    );
+    held[name] = rows[0]!.hash;
+  }
+  return held;
+}
+
+/** The actions of all routes, those of tomorrow too. */
+export async function allActions() {
+  type Action = (args: ActionFunctionArgs) => Promise<unknown>;
+  const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.tsx");
+  const found: { file: string; action: Action }[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const { action } = await load();
+    const name = file.replace("../../app/routes/", "").replace(/(\/route)?\.tsx$/, "");
+    if (action) found.push({ file: name, action });
+  }
+  return found;
+}
