@@ -6,6 +6,7 @@ import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { inviteMember } from "~/domain/members/invite-member.server";
 import { todayIn } from "~/domain/shared/dates";
 import { queuedJobs } from "~/platform/jobs/catalogue";
+import type { runAction } from "~/server/action.server";
 import { sessionCookie } from "~/server/app-context.server";
 import { invitedAffiliate, quiet } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Member } from "../factories/organizations";
@@ -23,7 +24,7 @@ import { jobScope } from "../../jobs/define-task";
 /** What the actions of the site can do, as they say when they are called. */
 const intents = new Map<string, string[]>();
 vi.mock("~/server/action.server", async (importOriginal) => {
-  const original = await importOriginal<typeof import("~/server/action.server")>();
+  const original = await importOriginal<{ runAction: typeof runAction }>();
   const spied = (args: ActionFunctionArgs, action: { intents?: object }) => {
     const route = args.request.headers.get("X-Route");
     if (route) intents.set(route, Object.keys(action.intents ?? { "": null }));
