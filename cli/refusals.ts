@@ -69,10 +69,13 @@ const exitCodes = {
   too_many_leads: 2,
   too_many_payments: 2,
   undo_too_late: 1,
+  webhook_disabled: 1,
   webhook_host_not_allowed: 2,
+  webhook_missing: 1,
   webhook_needs_https: 2,
   webhook_port_not_allowed: 2,
   webhook_url_invalid: 2,
+  webhook_url_required: 2,
 } satisfies Record<ErrorCode, ExitCode>;
 
 const i18n = createInstance();

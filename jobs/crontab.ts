@@ -10,6 +10,7 @@ interface Schedule extends CronItem {
 const schedule: Schedule[] = [
   { task: "commissions.sweep", match: "15 1 * * *", options: onceAfter(3, "commissions.sweep") },
   { task: "identity.prune", match: "30 1 * * *", options: onceAfter(3, "identity.prune") },
+  { task: "webhook.prune", match: "45 1 * * *", options: onceAfter(3, "webhook.prune") },
   {
     task: "aggregates.fold",
     match: "*/5 * * * *",

@@ -27,19 +27,17 @@ export interface TaskContext {
 
 export interface Task {
   name: AnyJobName;
-  /** Runs the task. `isLastAttempt`: the job is not tried again if this fails. */
-  run(payload: unknown, context: TaskContext, isLastAttempt?: boolean): Promise<void>;
+  run(payload: unknown, context: TaskContext): Promise<void>;
 }
 
 /** Defines the task of a job. The payload is parsed again, because an older version may have queued it. */
 export function defineTask<J extends AnyJobName>(
   name: J,
-  run: (payload: TaskPayload<J>, context: TaskContext, isLastAttempt: boolean) => Promise<void>,
+  run: (payload: TaskPayload<J>, context: TaskContext) => Promise<void>,
 ): Task {
   return {
     name,
-    run: async (payload, context, isLastAttempt = false) =>
-      run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context, isLastAttempt),
+    run: async (payload, context) => run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context),
   };
 }
 

@@ -21,6 +21,7 @@ const laneOf = {
   "commissions.generate": "runs",
   "commissions.sweep": "runs",
   "identity.prune": "runs",
+  "webhook.prune": "runs",
   "aggregates.fold": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 

@@ -68,10 +68,13 @@ const outcomes = {
   too_many_leads: "final",
   too_many_payments: "final",
   undo_too_late: "final",
+  webhook_disabled: "final",
   webhook_host_not_allowed: "retry",
+  webhook_missing: "final",
   webhook_needs_https: "retry",
   webhook_port_not_allowed: "retry",
   webhook_url_invalid: "final",
+  webhook_url_required: "final",
 } satisfies Record<ErrorCode, "final" | "retry" | "over">;
 
 /**

@@ -45,11 +45,8 @@ export function taskList(context: TaskContext): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
-      (payload, { abortSignal, job }) =>
-        unlessAborted(
-          endFinalRefusal(task.run(payload, context, job.attempts >= job.max_attempts), name, context.log),
-          abortSignal,
-        ),
+      (payload, { abortSignal }) =>
+        unlessAborted(endFinalRefusal(task.run(payload, context), name, context.log), abortSignal),
     ]),
   );
 }

@@ -57,6 +57,8 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
     case "affiliate_joined":
     case "member_joined":
       return say(notice.type, notice);
+    case "webhook_disabled":
+      return say(`webhook_${notice.because}`, notice);
     default: {
       if ("payments" in notice) {
         const commission = format.list(notice.amounts.map(format.money));

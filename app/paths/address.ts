@@ -30,6 +30,7 @@ const known = [
     "status",
     "payment",
     "kind",
+    "event",
     "deal",
     "period",
     "from",

@@ -14,6 +14,8 @@ export function noticePath(notice: Notice): string {
       return paths.affiliate(notice.joinedId);
     case "member_joined":
       return paths.settings("members");
+    case "webhook_disabled":
+      return paths.settings("webhook");
     default: {
       const dealId = "payments" in notice ? null : notice.dealId;
       return dealId ? paths.ownDeal(dealId, { tab: "deals" }) : paths.ownLeads({ tab: "deals" });

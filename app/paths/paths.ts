@@ -121,6 +121,15 @@ export const paths = {
   settings: (section?: SettingsSection, search: Search = "") =>
     withSearch(section ? `/settings/${section}` : "/settings", search),
 
+  /** Changes the secret of the webhook, or makes it. */
+  webhookSecret: page("/settings/webhook/secret"),
+  /** What was sent to the webhook, */
+  deliveries: page("/settings/webhook/deliveries"),
+  /** one of it, */
+  delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
+  /** and sending several again. */
+  sendDeliveries: page("/settings/webhook/deliveries/send"),
+
   /** Where the second factor of the person signed in is set up; */
   setUpFactor: page("/second-factor"),
   /** and where one thing of it changes. */

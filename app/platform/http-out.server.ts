@@ -8,6 +8,8 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-f
 const TIME_LIMIT_MS = 15_000;
 /** More than this of an answer is not read. */
 const READ_LIMIT_BYTES = 64 * 1024;
+/** More than this of it is not kept. */
+const KEEP_LIMIT_BYTES = 16 * 1024;
 
 /**
  * Besides what the agent knows as private: all of IPv6 but 2000::/3, where the public addresses are, and in there what
@@ -29,6 +31,10 @@ for (const subnet of [
 
 export interface PostResult {
   status: number;
+  /** The beginning of the answer as text, at most 16 KiB of UTF-8. */
+  excerpt: string;
+  /** The header Retry-After. */
+  retryAfter: string | null;
 }
 
 export interface PostRequest {
@@ -41,7 +47,7 @@ export interface PostRequest {
 
 /**
  * Posts JSON to somebody else's server. Private, loopback and link-local addresses are refused at the socket, whatever
- * the name resolved to. Redirects are not followed. Resolves with the status of a whole answer, or of one that is too
+ * the name resolved to. Redirects are not followed. Resolves with a whole answer, or the beginning of one that is too
  * long to be read; rejects when there is none within the time limit. Settles whatever the other side does.
  */
 export function post(
@@ -113,16 +119,25 @@ function problemOf(addresses: string[], hostname: string): Error | null {
 }
 
 function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult | Error) => void): void {
-  const result = { status: response.statusCode ?? 0 };
+  const kept: Buffer[] = [];
   let read = 0;
-  response.on("data", (chunk: Buffer) => {
-    read += chunk.length;
-    if (read > READ_LIMIT_BYTES) settle(result);
+  const result = () => ({
+    status: response.statusCode ?? 0,
+    excerpt: textOf(Buffer.concat(kept)),
+    retryAfter: response.headers["retry-after"] ?? null,
   });
-  response.once("end", () => settle(result));
+  response.on("data", (chunk: Buffer) => {
+    if (read < KEEP_LIMIT_BYTES) kept.push(chunk.subarray(0, KEEP_LIMIT_BYTES - read));
+    read += chunk.length;
+    if (read > READ_LIMIT_BYTES) settle(result());
+  });
+  response.once("end", () => settle(result()));
   response.on("error", settle);
   response.once("close", () => settle(new Error("the answer broke off")));
 }
+
+/** What is no UTF-8 becomes a question mark, which is no longer than what it stands for. A zero byte is none of a text. */
+const textOf = (bytes: Buffer): string => bytes.toString("utf8").replace(/[\0\ufffd]/g, "?");
 
 function agentFor(secure: boolean, trusted: boolean): http.Agent {
   if (trusted) return secure ? new https.Agent() : new http.Agent();

@@ -24,6 +24,8 @@ const limits = {
   forgot: { address: [5, minutes(60)], ip: [30, minutes(60)] },
   /** Of somebody signed in, who confirms that it is them. Only failures count. */
   "confirm-person": { address: [10, minutes(15)], ip: [50, minutes(15)] },
+  /** A test of the webhook; the address is the organisation. Each makes us call somebody's server. */
+  "webhook-test": { address: [20, minutes(10)], ip: [50, minutes(10)] },
   "portal-link": { address: [5, minutes(60)], ip: [30, minutes(60)] },
 } as const satisfies Record<string, Record<"address" | "ip", readonly [times: number, seconds: number]>>;
 

@@ -67,10 +67,13 @@ const httpStatus = {
   too_many_leads: 422,
   too_many_payments: 422,
   undo_too_late: 409,
+  webhook_disabled: 409,
   webhook_host_not_allowed: 422,
+  webhook_missing: 409,
   webhook_port_not_allowed: 422,
   webhook_needs_https: 422,
   webhook_url_invalid: 422,
+  webhook_url_required: 422,
 } satisfies Record<ErrorCode, number>;
 
 /** The HTTP status a refusal is answered with; 500 for what is none. */
@@ -139,6 +142,9 @@ export function refusedReply(
   }
   return reply;
 }
+
+/** What was typed, to be shown again beside what came of it. */
+export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
 
 /** What was typed, with an unexpected error as an error of the form. */
 export function faultReply(form: FormData, message: string): FormReply {

@@ -11,6 +11,7 @@ import { noticeStaff } from "./notice-staff";
 import { mailSecurity } from "./mail-security";
 import { aggregatesFold } from "./aggregates-fold";
 import { webhookDeliver } from "./webhook-deliver";
+import { webhookPrune } from "./webhook-prune";
 import { webhookEmit } from "./webhook-emit";
 
 /** Every job of the catalogue has its task. */
@@ -27,4 +28,5 @@ export const tasks = {
   "aggregates.fold": aggregatesFold,
   "webhook.deliver": webhookDeliver,
   "webhook.emit": webhookEmit,
+  "webhook.prune": webhookPrune,
 } satisfies Record<AnyJobName, Task>;

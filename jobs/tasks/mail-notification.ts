@@ -42,6 +42,8 @@ function kindOf(notice: Notice): MailKind {
     case "affiliate_joined":
     case "member_joined":
       return notice.type;
+    case "webhook_disabled":
+      return `webhook_${notice.because}`;
     default:
       if ("payments" in notice) return notice.oneOff ? "commission_paid_mixed" : "commission_paid_many";
       return notice.monthly ? `${notice.type}_monthly` : notice.type;
@@ -65,6 +67,8 @@ function valuesOf(notice: Notice, format: NoticeFormat): Record<string, string> 
       return { affiliate: notice.affiliate };
     case "member_joined":
       return { email: notice.email };
+    case "webhook_disabled":
+      return { host: notice.host };
     default:
       if ("payments" in notice) {
         const commission = format.list(notice.amounts.map(format.money));

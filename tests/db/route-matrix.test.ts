@@ -51,14 +51,15 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
   const { affiliateId } = org.affiliates[index];
   const { rows } = await db.ownerPool.query<Ids>(
     `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time') as "dealId",
-       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId"`,
+       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId",
+       (select min(id::text) from webhook_delivery where org_id = $1) as "deliveryId"`,
     [org.orgId, affiliateId],
   );
-  const { dealId, leadId } = rows[0]!;
-  return { affiliateId, userId: org.owner.userId, dealId: dealId!, id: dealId!, leadId: leadId! };
+  const { dealId, leadId, deliveryId } = rows[0]!;
+  return { affiliateId, userId: org.owner.userId, dealId: dealId!, id: dealId!, leadId: leadId!, deliveryId: deliveryId! };
 }
 
-const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId"];
+const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId"];
 const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
 const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
 

@@ -193,7 +193,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     },
     {
       path: "/settings/webhook",
-      other: { webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
+      other: { intent: "save", webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
       ...{ field: "webhook_url", value: "https://webhook.site/ours", button: t("settings:webhook.save") },
       notice: `${t("settings:webhook.url")}https://webhook.site/theirs`,
       done: t("settings:webhook.saved"),

@@ -49,7 +49,7 @@ test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async 
 
 test("[HOOK-02] [SET-03] webhook addresses", async ({ world, refused, changingNothing }) => {
   const path = "/settings/webhook";
-  const hook = (webhook_url: string) => ({ webhook_url, webhook_event: "both" });
+  const hook = (webhook_url: string) => ({ intent: "save", webhook_url, webhook_event: "both" });
   const https = {
     says: ["errors:webhook_needs_https"],
     de: ["Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt"],
@@ -73,11 +73,15 @@ test("[HOOK-02] [SET-03] webhook addresses", async ({ world, refused, changingNo
       { path, form: hook("https://127.0.0.1/1"), ...domain },
       {
         path,
-        form: { webhook_url: "https://webhook.site/1", webhook_event: "lead.lost" },
+        form: { ...hook("https://webhook.site/1"), webhook_event: "lead.lost" },
         says: ["errors:webhook_event_required"],
       },
+      // A test asks for what it is sent to, by the same rules.
+      { path, form: { ...hook(" "), intent: "test" }, says: ["errors:webhook_url_required"] },
+      { path, form: { ...hook("http://webhook.site/1"), intent: "test" }, ...https },
+      { path, form: { ...hook("https://127.0.0.1/1"), intent: "test" }, ...domain },
       { path, form: hook(`https://webhook.site/${long(2000)}`), says: [["errors:too_long", { max: 2000 }]] },
     ]);
-    expect((await post(world.staff.en, path, { webhook_event: "both" })).status()).toBe(400);
+    expect((await post(world.staff.en, path, { intent: "save", webhook_event: "both" })).status()).toBe(400);
   });
 });

@@ -16,6 +16,9 @@ export interface Receiver {
   connections: number;
   /** What the next requests are answered with: a status (default 204), or nothing at all. */
   answer: number | "never" | ((request: Received, count: number) => number | "never");
+  /** What an answer carries besides. */
+  answerBody: string;
+  answerHeaders: http.OutgoingHttpHeaders;
   /** Waits until so many requests have come in. */
   received(count: number, withinMs?: number): Promise<void>;
   close(): Promise<void>;
@@ -33,7 +36,10 @@ export async function startReceiver(): Promise<Receiver> {
       receiver.requests.push(received);
       const { answer } = receiver;
       const status = typeof answer === "function" ? answer(received, receiver.requests.length) : answer;
-      if (status !== "never") response.writeHead(status, { Location: receiver.url }).end();
+      if (status !== "never") {
+        response.writeHead(status, { Location: receiver.url, ...receiver.answerHeaders });
+        response.end(receiver.answerBody);
+      }
       for (const check of waiting) check();
     });
   });
@@ -46,6 +52,8 @@ export async function startReceiver(): Promise<Receiver> {
     requests: [],
     connections: 0,
     answer: 204,
+    answerBody: "",
+    answerHeaders: {},
     received: (count, withinMs = 10_000) =>
       new Promise((resolve, reject) => {
         const end = (settle: () => void) => {

@@ -97,6 +97,10 @@ export const design: Record<string, Design> = {
   "_app.settings.security": { ...staff, post: 400 },
   "_app.settings.subscription": staff,
   "_app.settings.webhook": { ...staff, post: 400 },
+  "_app.settings.webhook.secret": { ...staff, post: 200 },
+  "_app.settings.webhook_.deliveries": staff,
+  "_app.settings.webhook_.deliveries.$deliveryId": { ...staff, post: 400, form: { intent: "send" } },
+  "_app.settings.webhook_.deliveries.send": { ...staff, post: 422 },
 
   affiliate: { ...portal, at: "/affiliate/leads" },
   "affiliate._index": { area: "open", get: "/affiliate/dashboard" },

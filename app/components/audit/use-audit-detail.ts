@@ -56,6 +56,10 @@ export function useAuditDetail() {
           typeof data["url"] === "string" ? hostOf(data["url"]) : t("activity.off"),
           text(data["event"]),
         ];
+      case "webhook.disable":
+        return [hostOf(String(data["url"]))];
+      case "webhook.send_again":
+        return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
       case "receipt.set":
         return [hostOf(String(data["receiptUrl"]))];
       case "commissions.generate":

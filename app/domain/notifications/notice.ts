@@ -87,8 +87,18 @@ export interface MemberNotice {
   email: string;
 }
 
+/** Nothing is sent to the webhook any more. Told to the owners. */
+export interface WebhookNotice {
+  userId: string;
+  type: "webhook_disabled";
+  /** Host of its address. */
+  host: string;
+  /** The receiver has said that it is gone, or nothing has arrived for days. */
+  because: "gone" | "failing";
+}
+
 export type AffiliateNotice = SingleNotice | BulkNotice | TermsNotice | LostNotice | ManyLostNotice;
-export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice;
+export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice;
 export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;

@@ -1,12 +1,12 @@
 import type { Prisma } from "#prisma";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { JoinedNotice, LeadNotice, MemberNotice, StaffNotice } from "./notice";
+import type { JoinedNotice, LeadNotice, MemberNotice, StaffNotice, WebhookNotice } from "./notice";
 import { paramsOf } from "./stored-notice";
 
-/** What staff are told of, and its record: a lead, an affiliate or an invitation. */
+/** What all staff are told of, and its record: a lead, an affiliate or an invitation. */
 export interface StaffEvent {
-  type: StaffNotice["type"];
+  type: keyof typeof toldOf;
   subjectId: string;
   /** Who has caused it and knows. */
   except?: string;
@@ -22,17 +22,39 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
   requireStaff(scope);
   const notice = await toldOf[type](scope, subjectId);
   if (!notice) return;
+  await tell(scope, notice, subjectId, {
+    role: { in: ["owner", "member"] },
+    ...(except && { userId: { not: except } }),
+  });
+}
+
+/** Tells the owners, each once for a subject, and queues their mails. Throws `forbidden`. */
+export async function tellOwners(
+  scope: Scope,
+  notice: Omit<WebhookNotice, "userId">,
+  subjectId: string,
+): Promise<void> {
+  requireStaff(scope);
+  await tell(scope, notice, subjectId, { role: "owner" });
+}
+
+async function tell(
+  scope: Scope,
+  notice: Told<StaffNotice> & object,
+  subjectId: string,
+  where: Prisma.MembershipWhereInput,
+): Promise<void> {
   const members = await scope.db.membership.findMany({
-    where: { role: { in: ["owner", "member"] }, ...(except && { userId: { not: except } }) },
+    where,
     select: { userId: true },
     orderBy: { userId: "asc" },
   });
   const made = await scope.db.notification.createManyAndReturn({
     data: [...new Set(members.map(({ userId }) => userId))].map((userId) => ({
       userId,
-      type,
+      type: notice.type,
       subjectId,
-      params: paramsOf({ userId, ...notice }) as Prisma.InputJsonObject,
+      params: paramsOf({ userId, ...notice } as StaffNotice) as Prisma.InputJsonObject,
       createdAt: scope.now,
     })),
     skipDuplicates: true,

@@ -55,6 +55,10 @@ const stored = z.discriminatedUnion("type", [
     params: z.object({ affiliate_id: z.uuid(), affiliate: text }),
   }),
   z.object({ type: z.literal("member_joined"), params: z.object({ email: text }) }),
+  z.object({
+    type: z.literal("webhook_disabled"),
+    params: z.object({ host: text, because: z.enum(["gone", "failing"]) }),
+  }),
 ]);
 
 /** A notice as the database returns it. */
@@ -84,6 +88,8 @@ export function paramsOf(notice: Notice): object {
       return { affiliate_id: notice.joinedId, affiliate: notice.affiliate };
     case "member_joined":
       return { email: notice.email };
+    case "webhook_disabled":
+      return { host: notice.host, because: notice.because };
     default:
       return moneyParams(notice);
   }
@@ -136,6 +142,8 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
       return { userId, type, joinedId: params.affiliate_id, affiliate: params.affiliate };
     case "member_joined":
       return { userId, type, email: params.email };
+    case "webhook_disabled":
+      return { userId, type, ...params };
     default: {
       if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };
       const { deal_id: dealId = null, company, deal, amount, currency, monthly, period, reason } = params;

@@ -64,10 +64,13 @@ export const errorCodes = [
   "too_many_leads",
   "too_many_payments",
   "undo_too_late",
+  "webhook_disabled",
   "webhook_host_not_allowed",
+  "webhook_missing",
   "webhook_needs_https",
   "webhook_port_not_allowed",
   "webhook_url_invalid",
+  "webhook_url_required",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,9 +1,11 @@
 import type { Scope } from "../shared/scope";
 import { webhookPayload, type EmittedEvent } from "./payload.server";
+import { queueAttempt } from "./queue-attempt.server";
 
 /**
  * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has the id
- * of the event, so a job that runs twice adds nothing the second time.
+ * of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the delivery is kept as
+ * a failed one, to be sent later.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
@@ -12,9 +14,15 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Emit
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);
   if (body === null) return;
+  const held = endpoint.disabledAt !== null;
   const { count } = await scope.db.webhookDelivery.createMany({
-    data: [{ id: eventId, endpointId: endpoint.id, event: event.event, body, createdAt: scope.now }],
+    data: [
+      {
+        ...{ id: eventId, endpointId: endpoint.id, event: event.event, body, createdAt: scope.now },
+        ...(held ? { status: "failed", lastError: "webhook_disabled" } : { nextAttemptAt: scope.now }),
+      },
+    ],
     skipDuplicates: true,
   });
-  if (count === 1) await scope.enqueue("webhook.deliver", { delivery_id: eventId }, { maxAttempts: 10 });
+  if (count === 1 && !held) await queueAttempt(scope, { id: eventId, attempts: 0 });
 }

@@ -3,6 +3,8 @@ import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile
 import { pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { dropWaiting, lockEndpoint } from "./endpoint-health.server";
+import { newWebhookSecret } from "./signature.server";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import {
   noWebhook,
@@ -31,33 +33,37 @@ export const webhookVersion = (webhook: WebhookSettings | null): string =>
 
 /**
  * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are dropped. The
- * chosen event is kept for the next address.
+ * chosen event is kept for the next address. Another address enables a disabled webhook.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
  * `changed_meanwhile` (see {@link webhookVersion}), `forbidden`.
+ *
+ * @returns the secret that was made with the first address, to be shown this once; null when there was one before
  */
 export async function saveWebhook(
   scope: Scope,
   input: WebhookSettings & { version?: string | undefined },
   allowance: WebhookAllowance,
-): Promise<void> {
+): Promise<{ secret: string | null }> {
   requireStaff(scope);
   const url = checkWebhookUrl(input.url, allowance);
   // The organisation is locked, because at the first save there is no webhook to lock.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
-  const before = await readWebhook(scope);
+  const before = await scope.db.webhookEndpoint.findFirst();
+  const stored = before && pick(webhookFields, { ...before, event: before.event as WebhookEvent });
   const wanted = { ...pick(webhookFields, input), url: url ?? "" };
-  refuseChangesMeanwhile(input.version, valuesOf(before ?? noWebhook), valuesOf(wanted));
-  if (before && webhookVersion(before) === webhookVersion(wanted)) return;
-  if (url === null) {
-    // This also deletes the deliveries of the endpoint.
-    await scope.db.webhookEndpoint.deleteMany({});
-    await scope.db.webhookEndpoint.create({ data: wanted });
+  refuseChangesMeanwhile(input.version, valuesOf(stored ?? noWebhook), valuesOf(wanted));
+  if (stored && webhookVersion(stored) === webhookVersion(wanted)) return { secret: null };
+  const secret = url !== null && !before?.secret ? newWebhookSecret() : null;
+  const data = { ...wanted, ...(secret && { secret: scope.seal(secret) }) };
+  if (!before) {
+    await scope.db.webhookEndpoint.create({ data });
   } else {
-    await scope.db.webhookEndpoint.upsert({
-      where: { orgId: scope.orgId },
-      create: wanted,
-      update: wanted,
+    await lockEndpoint(scope, before.id);
+    await scope.db.webhookEndpoint.updateMany({
+      where: { id: before.id },
+      data: { ...data, ...(before.url !== wanted.url && healthy) },
     });
+    if (url === null) await dropWaiting(scope, before.id, "webhook_off");
   }
   await recordAudit(scope, {
     action: "webhook.save",
@@ -65,4 +71,8 @@ export async function saveWebhook(
     entityId: scope.orgId,
     data: { ...wanted, url },
   });
+  return { secret };
 }
+
+/** An endpoint of which nothing bad is known. */
+export const healthy = { failingSince: null, disabledAt: null, disabledBecause: null };

@@ -16,6 +16,7 @@ import shell from "./shell.json";
 import site from "./site.json";
 import terms from "./terms.json";
 import transactions from "./transactions.json";
+import webhooks from "./webhooks.json";
 
 /** The texts of the pages. Mails have their own file (mail.json), which no browser needs. */
 export default {
@@ -37,4 +38,5 @@ export default {
   site,
   terms,
   transactions,
+  webhooks,
 };

@@ -32,8 +32,8 @@ const organizationJobs = {
     lead_id: z.uuid(),
     deal_id: z.uuid().optional(),
   }),
-  /** Sends a delivery. */
-  "webhook.deliver": z.object({ delivery_id: z.uuid() }),
+  /** Sends a delivery. `attempt`: how many were made before; missing in jobs of an older version. */
+  "webhook.deliver": z.object({ delivery_id: z.uuid(), attempt: z.int().optional() }),
   /** Creates the missing monthly payments of the organisation. */
   "commissions.generate": z.object({}),
 };
@@ -70,6 +70,8 @@ const scheduledJobs = {
   "commissions.sweep": z.object({}),
   /** Every night: removes sessions and one-time links that ended long ago, and notices that were read long ago. */
   "identity.prune": z.object({}),
+  /** Every night: removes deliveries of webhooks from the log, a month after their event. */
+  "webhook.prune": z.object({}),
   /** Every five minutes: shortens the aggregates (app.fold_aggregates). */
   "aggregates.fold": z.object({}),
 };

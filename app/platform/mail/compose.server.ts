@@ -31,6 +31,8 @@ export const mailKinds = [
   "lead_created",
   "affiliate_joined",
   "member_joined",
+  "webhook_gone",
+  "webhook_failing",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

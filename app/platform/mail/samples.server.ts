@@ -37,6 +37,7 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     date: formatDay(day("2027-01-01"), language),
     affiliate: "Lena Brandt",
     email: "lena.brandt@nordlicht-media.example",
+    host: "hooks.zapier.com",
   };
   const facts = kind === "terms_changed" || kind === "terms_first" ? await sampleChanges(kind, language) : [];
   return composeMail(language, kind, values, url, {

@@ -1,49 +1,111 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { SecretOnce } from "~/components/webhooks/secret-once";
+import { enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/server/app-context.server";
+import { typedReply, type FormReply } from "~/server/form-reply.server";
 import { staffScope } from "~/server/open-scope.server";
+import { sendWebhookTest, type WebhookTest } from "~/server/webhook-test.server";
+import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { useStoredKey } from "~/browser/use-stored-key";
-import { WebhookForm } from "./webhook-form";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
+import { EndpointNotice } from "./endpoint-notice";
+import { webhookIntents } from "./intents";
+import { LogLink } from "./log-link";
+import { SignatureCard } from "./signature-card";
+import { TestResult } from "./test-result";
+import { WebhookForm } from "./webhook-form";
+import { useTranslation } from "react-i18next";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const webhook = await staffScope({ request, context }, readWebhook);
   const title = (await translator(request))("settings:webhook.title");
-  return { title, webhook, version: webhookVersion(webhook) };
+  return staffScope({ request, context }, async (scope) => {
+    const webhook = await readWebhook(scope);
+    return {
+      ...{ title, webhook, version: webhookVersion(webhook) },
+      state: await readEndpointState(scope),
+      timeZone: (await scope.organization()).timeZone,
+    };
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const backTo = paths.settings("webhook");
   return runAction(args, {
     who: "member",
-    schema: saveWebhookSchema,
-    run: async (input, { form, inScope, t }) => {
-      // An empty address switches the webhook off. A form without the field does not.
-      if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
-      await inScope((scope) => saveWebhook(scope, input, webhookAllowance()));
-      return {
-        to: paths.settings("webhook"),
-        toast: { tone: "success", title: t("settings:webhook.saved") },
-      };
+    of: webhookIntents,
+    intents: {
+      save: {
+        schema: saveWebhookSchema,
+        run: async (input, { form, inScope, t }) => {
+          // An empty address switches the webhook off. A form without the field does not.
+          if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
+          const { secret, version } = await inScope(async (scope) => ({
+            ...(await saveWebhook(scope, input, webhookAllowance())),
+            version: webhookVersion(await readWebhook(scope)),
+          }));
+          if (secret) {
+            const typed = typedReply(form);
+            const reply: Reply = { ...typed, initialValue: { ...typed.initialValue, version }, secret };
+            return { reply };
+          }
+          return { to: backTo, toast: { tone: "success", title: t("settings:webhook.saved") } };
+        },
+      },
+      test: {
+        schema: saveWebhookSchema,
+        run: async (input, { form, inScope }) => {
+          const reply: Reply = { ...typedReply(form), test: await sendWebhookTest(args, inScope, input) };
+          return { reply };
+        },
+      },
+      enable: {
+        backTo,
+        run: async (_, { inScope, t }) => {
+          await inScope(enableWebhook);
+          const [title, description] = [t("webhooks:disabled.enabled"), t("webhooks:disabled.enabled_text")];
+          return { toast: { tone: "success", title, description } };
+        },
+      },
     },
   });
 }
 
-export { clientAction } from "~/browser/client-actions";
+type Reply = FormReply & { secret?: string; test?: WebhookTest };
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, webhookIntents);
+}
+
+export { headers } from "~/server/retry-after.server";
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
+/** Where news is sent, whether it arrives, and how a receiver knows that it is from us (SET-03, HOOK-04). */
 export default function WebhookSettings() {
-  const { webhook, version } = useLoaderData<typeof loader>();
-  const lastResult = useReply();
+  const { webhook, version, state, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("webhooks");
+  const lastResult: Reply | undefined = useReply();
   // A saved address is normalised, so the fields are filled again from it.
   const key = useStoredKey(`${webhook?.url} ${webhook?.event}`, lastResult);
-  return <WebhookForm key={key} {...{ webhook, version, lastResult }} />;
+  return (
+    <div className="space-y-6">
+      {lastResult?.secret && <SecretOnce secret={lastResult.secret} title={t("secret.first")} />}
+      {state && <EndpointNotice {...{ state, timeZone }} />}
+      <WebhookForm key={key} {...{ webhook, version, lastResult }}>
+        {lastResult?.test && <TestResult test={lastResult.test} />}
+      </WebhookForm>
+      {state && <LogLink />}
+      {state?.isOn && <SignatureCard {...{ state, timeZone }} />}
+      <Outlet />
+    </div>
+  );
 }

@@ -21,19 +21,24 @@ import {
   type WebhookSettings,
 } from "~/domain/webhooks/webhook.schema";
 import { toValues } from "~/domain/shared/field-list";
+import { intent } from "~/browser/intents";
 import type { FormReply } from "~/server/form-reply.server";
+
+import { webhookIntents } from "./intents";
 
 export type WebhookFormProps = {
   webhook: WebhookSettings | null;
   version: string;
   lastResult: FormReply | undefined;
+  /** What came of a test. */
+  children?: ReactNode;
 };
 
 const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_created", both: "both" } as const;
 
 /** The webhook's address and events. The server decides whether the address is allowed. */
-export function WebhookForm({ webhook, version, lastResult }: WebhookFormProps) {
-  const { t } = useTranslation(["settings", "common"]);
+export function WebhookForm({ webhook, version, lastResult, children }: WebhookFormProps) {
+  const { t } = useTranslation(["settings", "webhooks", "common"]);
   const [form, fields] = useForm({
     id: "webhook-form",
     lastResult,
@@ -81,8 +86,23 @@ export function WebhookForm({ webhook, version, lastResult }: WebhookFormProps) 
         />
         <VersionField field={fields.version} lastResult={lastResult} />
         {Children.toArray(Object.values(controls))}
+        {children}
         <FormActions>
-          <SubmitButton pendingLabel={t("common:saving")}>{t("webhook.save")}</SubmitButton>
+          {/* Enter saves: the browser takes the first button, which comes last by its place. */}
+          <SubmitButton
+            {...intent(webhookIntents, "save")}
+            pendingLabel={t("common:saving")}
+            className="order-last max-md:order-first"
+          >
+            {t("webhook.save")}
+          </SubmitButton>
+          <SubmitButton
+            {...intent(webhookIntents, "test")}
+            variant="secondary"
+            pendingLabel={t("webhooks:test.pending")}
+          >
+            {t("webhooks:test.send")}
+          </SubmitButton>
         </FormActions>
       </Form>
     </Card>

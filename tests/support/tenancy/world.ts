@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
+import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
@@ -25,13 +26,13 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
     await oneTimeDeal(db, org, affiliate);
     await recurringDeal(db, org, affiliate, { contract_duration_months: "2" });
-    await asOwner(db, org, (scope) =>
-      prepareDelivery(scope, randomUUID(), {
-        event: "lead.created",
-        timestamp: scope.now.toISOString(),
-        lead_id: leadId,
-      }),
-    );
+    await asOwner(db, org, async (scope) => {
+      const id = randomUUID();
+      const event = { event: "lead.created", timestamp: scope.now.toISOString(), lead_id: leadId } as const;
+      await prepareDelivery(scope, id, event);
+      const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "no" };
+      await recordAttempt(scope, { id, attempts: 0 }, { ...failed, retryAfterMs: null });
+    });
   }
   return { ...org, affiliates };
 }

@@ -1,0 +1,59 @@
+import type { post } from "~/platform/http-out.server";
+import { DomainError } from "../shared/errors";
+import type { AttemptResult } from "./record-attempt.server";
+import { readRetryAfter } from "./retry-timetable";
+import { signatureHeaders } from "./signature.server";
+import { checkWebhookUrl, isTrustedOrigin, type WebhookAllowance } from "./webhook-url";
+
+export interface Sendable {
+  id: string;
+  url: string;
+  body: string;
+  /** Secrets to sign with, not sealed. */
+  secrets: readonly string[];
+}
+
+/** What an attempt needs of the world outside. */
+export interface Sender {
+  post: typeof post;
+  allowance: WebhookAllowance;
+}
+
+/**
+ * Sends a delivery once, at most 15 s long. Never called inside a transaction. What goes wrong is part of the result: a code of
+ * `checkWebhookUrl`, because the address may have been saved when other hosts were allowed, or the words of the network.
+ */
+export async function attemptDelivery(
+  { id, url, body, secrets }: Sendable,
+  { post: send, allowance }: Sender,
+): Promise<AttemptResult> {
+  const now = new Date();
+  const started = performance.now();
+  const timed = (result: Omit<AttemptResult, "durationMs">): AttemptResult => ({
+    ...result,
+    durationMs: Math.round(performance.now() - started),
+  });
+  try {
+    checkWebhookUrl(url, allowance);
+    const { status, excerpt, retryAfter } = await send({
+      ...{ url, body },
+      headers: signatureHeaders({ id, timestamp: Math.floor(now.getTime() / 1000), body }, secrets),
+      trusted: isTrustedOrigin(new URL(url), allowance),
+    });
+    const delivered = status >= 200 && status < 300;
+    return timed({
+      ...{ status, delivered, response: excerpt },
+      error: delivered ? null : `status ${status}`,
+      retryAfterMs: readRetryAfter(retryAfter, now),
+    });
+  } catch (error) {
+    return timed({
+      ...{ status: null, delivered: false, response: null, retryAfterMs: null },
+      error: error instanceof DomainError ? error.code : messageOf(error),
+    });
+  }
+}
+
+/** Postgres takes no zero byte in a text. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll("\0", "");

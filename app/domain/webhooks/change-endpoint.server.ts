@@ -1,0 +1,71 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { OLD_SECRET_HOURS } from "./delivery";
+import { lockEndpoint, type DisablingReason } from "./endpoint-health.server";
+import { healthy } from "./save-webhook.server";
+import { newWebhookSecret } from "./signature.server";
+
+const OLD_SECRET_MS = OLD_SECRET_HOURS * 60 * 60 * 1000;
+
+/** What the settings show of an endpoint beside its form. Moments as ISO text. */
+export interface EndpointState {
+  isOn: boolean;
+  hasSecret: boolean;
+  /** Until when the secret before signs too; null when it does not. */
+  previousUntil: string | null;
+  /** Since when every attempt has failed; null when the last one arrived. */
+  failingSince: string | null;
+  disabled: { at: string; because: DisablingReason } | null;
+}
+
+/** The state of the organisation's endpoint; null when none was ever saved. Throws `forbidden`. */
+export async function readEndpointState(scope: Scope): Promise<EndpointState | null> {
+  requireStaff(scope);
+  const endpoint = await scope.db.webhookEndpoint.findFirst();
+  if (!endpoint) return null;
+  const { url, secret, previousUntil, failingSince, disabledAt, disabledBecause } = endpoint;
+  return {
+    isOn: url !== "",
+    hasSecret: secret !== null,
+    previousUntil: previousUntil && previousUntil > scope.now ? previousUntil.toISOString() : null,
+    failingSince: failingSince?.toISOString() ?? null,
+    disabled: disabledAt && { at: disabledAt.toISOString(), because: disabledBecause as DisablingReason },
+  };
+}
+
+/**
+ * Makes a new secret, to be shown this once. The one before signs too for 24 hours. Throws `webhook_missing` when there is no
+ * address, `forbidden`.
+ */
+export async function changeSecret(scope: Scope): Promise<{ secret: string; previousUntil: Date | null }> {
+  const endpoint = await lockedEndpoint(scope);
+  const secret = newWebhookSecret();
+  const previousUntil = endpoint.secret ? new Date(scope.now.getTime() + OLD_SECRET_MS) : null;
+  await scope.db.webhookEndpoint.updateMany({
+    where: { id: endpoint.id },
+    data: { secret: scope.seal(secret), previousSecret: endpoint.secret, previousUntil },
+  });
+  await record(scope, "webhook.change_secret");
+  return { secret, previousUntil };
+}
+
+/** Sends to a disabled endpoint again. Throws `webhook_missing`, `forbidden`. */
+export async function enableWebhook(scope: Scope): Promise<void> {
+  const endpoint = await lockedEndpoint(scope);
+  if (!endpoint.disabledAt) return;
+  await scope.db.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: healthy });
+  await record(scope, "webhook.enable");
+}
+
+async function lockedEndpoint(scope: Scope) {
+  requireStaff(scope);
+  const found = await scope.db.webhookEndpoint.findFirst({ where: { url: { not: "" } } });
+  if (!found) throw new DomainError("webhook_missing");
+  await lockEndpoint(scope, found.id);
+  return scope.db.webhookEndpoint.findFirstOrThrow({ where: { id: found.id } });
+}
+
+const record = (scope: Scope, action: string) =>
+  recordAudit(scope, { action, entity: "organization", entityId: scope.orgId });

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { requiredDay } from "../shared/fields";
+
+/** Which deliveries are sent again: those that failed, or also those that arrived. */
+export const sentAgain = ["failed", "all"] as const;
+export type SentAgain = (typeof sentAgain)[number];
+
+/** From which day on, in the organisation's time zone. */
+export const sendAgainSchema = z.object({
+  since: requiredDay("webhook_since_required"),
+  which: z.enum(sentAgain).default("failed"),
+});

@@ -1,0 +1,80 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "./delivery";
+import type { SentAgain } from "./send-again.schema";
+import { queueAttempt } from "./queue-attempt.server";
+
+export interface Since {
+  since: Date;
+  which: SentAgain;
+}
+
+const statesOf = (which: Since["which"]): DeliveryState[] =>
+  which === "all" ? ["failed", "delivered"] : ["failed"];
+
+/**
+ * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any longer. It
+ * is tried by the whole timetable.
+ * Throws `not_found`, `webhook_missing`, `webhook_disabled`, `forbidden`.
+ */
+export async function sendAgain(scope: Scope, id: string): Promise<void> {
+  await requireReceiver(scope);
+  const count = await renew(scope, [id], [...deliveryStates]);
+  if (count === 0) throw new DomainError("not_found");
+  await record(scope, count);
+}
+
+/** How many deliveries {@link sendAllAgain} would send; at most one more than it does at once. Throws `forbidden`. */
+export async function countToSend(scope: Scope, { since, which }: Since): Promise<number> {
+  requireStaff(scope);
+  const found = await scope.db.webhookDelivery.findMany({
+    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
+    select: { id: true },
+    take: MOST_SENT_AGAIN + 1,
+  });
+  return found.length;
+}
+
+/**
+ * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is left alone.
+ * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
+ * @returns how many
+ */
+export async function sendAllAgain(scope: Scope, { since, which }: Since): Promise<number> {
+  await requireReceiver(scope);
+  const found = await scope.db.webhookDelivery.findMany({
+    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true },
+    take: MOST_SENT_AGAIN,
+  });
+  const ids = found.map(({ id }) => id);
+  const count = await renew(scope, ids, statesOf(which));
+  if (count > 0) await record(scope, count);
+  return count;
+}
+
+/** Begins the timetable anew. Two at once send each delivery once: the second finds it waiting. */
+async function renew(scope: Scope, ids: string[], states: DeliveryState[]): Promise<number> {
+  const renewed = await scope.db.$queryRaw<{ id: string; attempts: number }[]>`
+    update webhook_delivery set status = 'pending', round_start = attempts, next_attempt_at = ${scope.now}::timestamptz
+    where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) and status = any(${states})
+    returning id, attempts`;
+  for (const delivery of renewed) await queueAttempt(scope, delivery);
+  return renewed.length;
+}
+
+async function requireReceiver(scope: Scope): Promise<void> {
+  requireStaff(scope);
+  const endpoint = await scope.db.webhookEndpoint.findFirst({ where: { url: { not: "" } } });
+  if (!endpoint) throw new DomainError("webhook_missing");
+  if (endpoint.disabledAt) throw new DomainError("webhook_disabled");
+}
+
+const record = (scope: Scope, deliveries: number) =>
+  recordAudit(scope, {
+    ...{ action: "webhook.send_again", entity: "organization", entityId: scope.orgId },
+    data: { deliveries },
+  });

@@ -1,0 +1,37 @@
+import type { WebhookEvent } from "./webhook.schema";
+
+/**
+ * The body of a test (SET-03): that of a real event with made-up values, and beside it the organisation and `_test`. Where both
+ * events are chosen it is that of a deal, which has everything.
+ */
+export function testPayload(
+  event: WebhookEvent,
+  organization: { id: string; name: string },
+  now: Date,
+): string {
+  return JSON.stringify({
+    event: event === "both" ? "deal.created" : event,
+    timestamp: now.toISOString(),
+    ...(event !== "lead.created" && {
+      deal: {
+        id: "00000000-0000-4000-8000-000000000001",
+        title: "Test deal",
+        amount: 1234.56,
+        currency: "EUR",
+        commission_amount: 123.46,
+        commission_currency: "EUR",
+        close_date: now.toISOString().slice(0, 10),
+      },
+    }),
+    lead: {
+      id: "00000000-0000-4000-8000-000000000002",
+      company_name: "Test company",
+      contact_person: "Test contact",
+      email: "test@example.com",
+      phone: "+49 30 1234567",
+    },
+    affiliate: { id: "00000000-0000-4000-8000-000000000003", name: "Test affiliate" },
+    organization,
+    _test: true,
+  });
+}

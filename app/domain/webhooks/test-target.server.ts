@@ -1,0 +1,25 @@
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { secretsOf } from "./record-attempt.server";
+import { testPayload } from "./test-payload";
+import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
+import type { WebhookSettings } from "./webhook.schema";
+
+/**
+ * What a test sends and where: to the address as it is typed, with the secrets that are stored (sealed).
+ * Throws `webhook_url_required`, what checkWebhookUrl throws, `forbidden`.
+ */
+export async function testTarget(scope: Scope, settings: WebhookSettings, allowance: WebhookAllowance) {
+  requireStaff(scope);
+  const url = checkWebhookUrl(settings.url, allowance);
+  if (url === null) throw new DomainError("webhook_url_required", {}, "webhook_url");
+  const { name } = await scope.organization();
+  const endpoint = await scope.db.webhookEndpoint.findFirst();
+  const { orgId } = scope;
+  return {
+    ...{ orgId, url },
+    secrets: endpoint ? secretsOf(endpoint, scope.now) : [],
+    body: testPayload(settings.event, { id: orgId, name }, scope.now),
+  };
+}

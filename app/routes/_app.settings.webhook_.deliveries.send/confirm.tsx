@@ -1,0 +1,41 @@
+import { useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
+import { MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
+import type { SentAgain } from "~/domain/webhooks/send-again.schema";
+import { useReply } from "~/browser/use-reply";
+
+export type ConfirmProps = {
+  since: string;
+  which: SentAgain;
+  /** At most one more than is sent at once. */
+  count: number;
+  closeTo: string;
+};
+
+/** How many there are, and the button that sends them. */
+export function Confirm({ since, which, count, closeTo }: ConfirmProps) {
+  const { t } = useTranslation("webhooks");
+  const [form] = useForm({ lastResult: useReply() });
+  const now = Math.min(count, MOST_SENT_AGAIN);
+  const words = count === 0 ? "since.found_zero" : now < count ? "since.more" : "since.found";
+  return (
+    <DialogForm className="grid gap-4 border-t pt-5">
+      <FormErrors form={form} labels={{}} />
+      <input type="hidden" name="since" value={since} />
+      <input type="hidden" name="which" value={which} />
+      <p role="status" className="font-medium">
+        {t(words, { count: now })}
+      </p>
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        {now > 0 && (
+          <SubmitButton pendingLabel={t("since.sending")}>{t("since.send", { count: now })}</SubmitButton>
+        )}
+      </FormActions>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
+import { addDays, startOfDay } from "~/domain/shared/dates";
+import { KEPT_DAYS } from "~/domain/webhooks/delivery";
+import { sendAgainSchema } from "~/domain/webhooks/send-again.schema";
+import { countToSend, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+import { Confirm } from "./confirm";
+import { SinceForm } from "./since-form";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = sendAgainSchema.safeParse(Object.fromEntries(searchParams));
+  const title = (await translator(request))("webhooks:since.title");
+  return staffScope({ request, context }, async (scope) => {
+    const { timeZone } = await scope.organization();
+    const today = await scope.today();
+    const typed = searchParams.get("since");
+    return {
+      title,
+      // What is in the log at all.
+      since: typed ?? addDays(today, -1),
+      which: asked.data?.which ?? "failed",
+      min: addDays(today, -KEPT_DAYS),
+      max: today,
+      isInvalid: typed !== null && !asked.success,
+      found: asked.success
+        ? {
+            ...asked.data,
+            count: await countToSend(scope, {
+              since: startOfDay(asked.data.since, timeZone),
+              which: asked.data.which,
+            }),
+          }
+        : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    schema: sendAgainSchema,
+    run: async ({ since, which }, { inScope, t }) => {
+      const count = await inScope(async (scope) => {
+        const { timeZone } = await scope.organization();
+        return sendAllAgain(scope, { since: startOfDay(since, timeZone), which });
+      });
+      return {
+        to: paths.deliveries(),
+        toast: { tone: "success", title: t("webhooks:since.sent", { count }) },
+      };
+    },
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Sends many deliveries again: first says how many (HOOK-04). */
+export default function SendSince() {
+  const { title, found, ...asked } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("webhooks");
+  const closeTo = paths.deliveries(useAddress().search);
+  return (
+    <RouteDialog title={title} description={t("since.text")} closeTo={closeTo}>
+      <div className="grid gap-5">
+        <SinceForm key={`${asked.since} ${asked.which}`} {...asked} />
+        {found && <Confirm key={`${found.since} ${found.which} ${found.count}`} {...{ ...found, closeTo }} />}
+      </div>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { ChevronLeft, Send } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { PageLinks } from "~/components/ui/page-links";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import { useAddress } from "~/components/ui/use-address";
+import { deliveredEvents, deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
+import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
+import { translator } from "~/i18n/i18n.server";
+import { staffScope } from "~/server/open-scope.server";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+import { DeliveryTable } from "./delivery-table";
+import { EventFilter } from "./event-filter";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const status = deliveryStates.find((one) => one === searchParams.get("status")) ?? null;
+  const event = deliveredEvents.find((one) => one === searchParams.get("event")) ?? null;
+  const cursor = searchParams.get("cursor");
+  const title = (await translator(request))("webhooks:log.title");
+  return staffScope({ request, context }, async (scope) => ({
+    ...{ title, status, event, begun: cursor !== null },
+    page: await listDeliveries(scope, { status, event, cursor }),
+    timeZone: (await scope.organization()).timeZone,
+  }));
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** What was sent to the webhook and what came of it (HOOK-04). */
+export default function Deliveries() {
+  const { status, event, begun, page, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("webhooks");
+  const { search } = useAddress();
+  const list = paths.deliveries();
+  const filtered = status !== null || event !== null;
+  return (
+    <section aria-labelledby="deliveries" className="min-w-0 space-y-4">
+      <header className="flex flex-col gap-3 md:flex-row md:items-start md:justify-between md:gap-4">
+        <div>
+          <h2 id="deliveries" className="text-base font-semibold">
+            {t("log.title")}
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">{t("log.text", { days: KEPT_DAYS })}</p>
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-2 max-md:*:flex-1">
+          <ButtonLink variant="secondary" to={paths.settings("webhook")} prefetch="intent">
+            <ChevronLeft aria-hidden />
+            {t("log.back")}
+          </ButtonLink>
+          <DialogLink to={paths.sendDeliveries(search)}>
+            <Send aria-hidden />
+            {t("log.send_since")}
+          </DialogLink>
+        </div>
+      </header>
+      <TabsNav
+        path={list}
+        label={t("log.state")}
+        param="status"
+        current={status ?? ""}
+        items={[
+          { value: "", label: t("log.all") },
+          ...deliveryStates.map((value) => ({ value, label: t(`log.states.${value}`) })),
+        ]}
+      />
+      <EventFilter event={event} />
+      <DeliveryTable
+        {...{ page, timeZone }}
+        why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"}
+      />
+      <PageLinks page={page} path={list} />
+      <Outlet />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
+import { testTarget } from "~/domain/webhooks/test-target.server";
+import type { WebhookSettings } from "~/domain/webhooks/webhook.schema";
+import { post } from "~/platform/http-out.server";
+import { createSealer } from "~/platform/seal.server";
+import type { Doors } from "./acting.server";
+import { sessionSecret, webhookAllowance } from "./app-context.server";
+import { countAttempt } from "./attempt-limits.server";
+
+/** How a test went. */
+export interface WebhookTest {
+  delivered: boolean;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  response: string | null;
+  isSigned: boolean;
+  /** What was sent. */
+  body: string;
+}
+
+/**
+ * Sends a test to the address of the form, saved or not, signed as deliveries are. The transaction that reads what it needs is over
+ * before anything is sent.
+ * Throws `webhook_url_required`, what checkWebhookUrl throws, `too_many_attempts`, `forbidden`.
+ */
+export async function sendWebhookTest(
+  args: ActionFunctionArgs,
+  inScope: Doors["member"],
+  settings: WebhookSettings,
+): Promise<WebhookTest> {
+  const allowance = webhookAllowance();
+  const target = await inScope((scope) => testTarget(scope, settings, allowance));
+  await countAttempt(args, "webhook-test", target.orgId);
+  const { unseal } = createSealer(sessionSecret());
+  const secrets = target.secrets.map(unseal);
+  const { url, body } = target;
+  const attempt = await attemptDelivery({ id: randomUUID(), url, body, secrets }, { post, allowance });
+  const { delivered, status, error, durationMs, response } = attempt;
+  return { delivered, status, error, durationMs, response, isSigned: secrets.length > 0, body };
+}
