@@ -3,7 +3,6 @@ import { requestLink } from "~/domain/identity/request-link.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { inviteMember } from "~/domain/members/invite-member.server";
-import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { AnyJobName } from "~/platform/jobs/catalogue";
@@ -232,24 +231,6 @@ describe("J5: a job that runs twice at once, and once more later, has one effect
     await effect();
     expect(receiver.requests).toHaveLength(requests);
   });
-});
-
-test("J5: a delivery that arrived stays delivered, whatever a straggler reports", async () => {
-  await emitted().then((payload) => run("webhook.emit", payload));
-  const payload = (await take("webhook.deliver")) as { delivery_id: string };
-  await run("webhook.deliver", payload);
-  const after = await everything();
-  await asOwner(db.database, org, (scope) =>
-    recordAttempt(
-      scope,
-      { id: payload.delivery_id, attempts: 0 },
-      {
-        ...{ status: 500, error: "status 500", delivered: false },
-        ...{ durationMs: 1, response: "", retryAfterMs: null },
-      },
-    ),
-  );
-  expect(await everything()).toEqual(after);
 });
 
 test("J5: the mail of a sign-up with a known address asks for one sign-in link", async () => {

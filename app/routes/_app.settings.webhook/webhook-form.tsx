@@ -92,7 +92,7 @@ export function WebhookForm({ webhook, version, lastResult, children }: WebhookF
           <SubmitButton
             {...intent(webhookIntents, "save")}
             pendingLabel={t("common:saving")}
-            className="order-last max-md:order-first"
+            className="order-last"
           >
             {t("webhook.save")}
           </SubmitButton>

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { enableWebhook } from "~/domain/webhooks/change-endpoint.server";
+import { sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { addMember } from "../factories/organizations";
+import { useWebhook } from "./webhook-world";
+
+const world = useWebhook();
+const { as, save, state, log, lead, deliver } = world;
+const { db } = world;
+
+describe("[HOOK-04] W3 an endpoint that fails", () => {
+  const notices = async () =>
+    (
+      await db.ownerPool.query(
+        "select user_id, type, params from notification where type = 'webhook_disabled'",
+      )
+    ).rows;
+
+  test("410 disables at once: the owner gets one notice and one mail, members none", async () => {
+    await addMember(db.database, world.org);
+    await lead();
+    await lead();
+    world.receiver.answer = 410;
+    await db.runJobs();
+    expect(world.receiver.requests.length).toBeLessThanOrEqual(2);
+    expect((await state())!.disabled).toMatchObject({ because: "gone" });
+    const host = new URL(world.receiver.origin).host;
+    expect(await notices()).toEqual([
+      { user_id: world.org.owner.userId, type: "webhook_disabled", params: { host, because: "gone" } },
+    ]);
+    const mails = db.mails.filter(({ text }) => text.includes("410"));
+    expect(mails.map(({ to }) => to.address)).toEqual([world.org.owner.email]);
+    expect(mails[0]!.headers ?? {}).not.toHaveProperty("List-Unsubscribe");
+    expect((await log()).rows.map(({ status }) => status)).toEqual(["failed", "failed"]);
+    expect(await db.jobs("webhook.deliver")).toEqual([]);
+  });
+
+  test("only failures for five days disable; one success in between does not", async () => {
+    const at = (days: number, hours = 0) => db.at(new Date(Date.UTC(2026, 0, 1 + days, hours)));
+    const fail = async () => {
+      world.receiver.answer = 500;
+      await deliver();
+    };
+    at(0);
+    await fail();
+    expect((await state())!.failingSince).toBe("2026-01-01T00:00:00.000Z");
+    at(4);
+    world.receiver.answer = 204;
+    await deliver();
+    expect((await state())!.failingSince).toBeNull();
+    at(6);
+    await fail();
+    at(10, 23);
+    await fail();
+    expect((await state())!.disabled).toBeNull();
+    at(11, 1);
+    await fail();
+    expect(await state()).toMatchObject({
+      disabled: { at: "2026-01-12T01:00:00.000Z", because: "failing" },
+      failingSince: "2026-01-07T00:00:00.000Z",
+    });
+    expect(await notices()).toHaveLength(1);
+    expect(db.mails.filter(({ to }) => to.address === world.org.owner.email)).toHaveLength(
+      1 + (await db.ownerPool.query("select 1 from notification where type = 'lead_created'")).rowCount!,
+    );
+  });
+
+  test("while it is disabled events are kept; enabled, they can be sent", async () => {
+    world.receiver.answer = 410;
+    await deliver();
+    world.receiver.answer = 204;
+    const id = await deliver();
+    expect(world.receiver.requests).toHaveLength(1);
+    expect((await log()).rows[0]).toMatchObject({
+      status: "failed",
+      attempts: 0,
+      lastError: "webhook_disabled",
+    });
+    await expect(as((scope) => sendAgain(scope, id))).rejects.toMatchObject({ code: "webhook_disabled" });
+    await as(enableWebhook);
+    await as(enableWebhook);
+    expect(await state()).toMatchObject({ disabled: null, failingSince: null });
+    expect(await as((scope) => sendAllAgain(scope, { since: new Date(0), which: "failed" }))).toBe(2);
+    await db.runJobs();
+    expect((await log()).rows.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+    const { rows } = await db.ownerPool.query(
+      "select action from audit_log where action like 'webhook.%' order by created_at, id",
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...["webhook.save", "webhook.disable", "webhook.enable", "webhook.send_again"],
+    ]);
+  });
+
+  test("another address enables it too, and the same address saved again does not", async () => {
+    world.receiver.answer = 410;
+    await deliver();
+    await save(world.receiver.url);
+    expect((await state())!.disabled).not.toBeNull();
+    await save(`${world.receiver.url}/new`);
+    expect((await state())!.disabled).toBeNull();
+  });
+
+  test("Retry-After is honoured within its bounds", async () => {
+    world.receiver.answer = 503;
+    world.receiver.answerHeaders = { "Retry-After": "8" };
+    const start = Date.now();
+    await deliver();
+    const [job] = await db.jobs("webhook.deliver");
+    expect(job!.runAt.getTime() - start).toBeGreaterThan(7_900);
+    expect(job!.runAt.getTime() - start).toBeLessThan(30_000);
+    expect((await log()).rows[0]!.nextAttemptAt).toBe(job!.runAt.toISOString());
+  });
+
+  test("twenty deliveries that fail at once end it once, and none waits for another", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => lead()));
+    world.receiver.answer = 410;
+    const jobs = (await db.jobs("webhook.emit")).map(({ payload }) => payload);
+    expect(jobs).toHaveLength(20);
+    await db.runJobs();
+    expect(await notices()).toHaveLength(1);
+    expect((await log()).rows.every(({ status }) => status === "failed")).toBe(true);
+  });
+});
