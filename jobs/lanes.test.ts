@@ -8,7 +8,14 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
     ["mails", "mail.security", "mail.notification"],
     ["events", "notice.staff", "webhook.emit"],
     ["deliveries", "webhook.deliver"],
-    ["runs", "commissions.generate", "commissions.sweep", "identity.prune", "webhook.prune", "aggregates.fold"],
+    [
+      "runs",
+      "commissions.generate",
+      "commissions.sweep",
+      "identity.prune",
+      "webhook.prune",
+      "aggregates.fold",
+    ],
   ]);
   expect(all.map(({ slots, slotsPerOrganization }) => [slots, slotsPerOrganization])).toEqual([
     ...[

@@ -56,7 +56,14 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
     [org.orgId, affiliateId],
   );
   const { dealId, leadId, deliveryId } = rows[0]!;
-  return { affiliateId, userId: org.owner.userId, dealId: dealId!, id: dealId!, leadId: leadId!, deliveryId: deliveryId! };
+  return {
+    affiliateId,
+    userId: org.owner.userId,
+    dealId: dealId!,
+    id: dealId!,
+    leadId: leadId!,
+    deliveryId: deliveryId!,
+  };
 }
 
 const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId"];
