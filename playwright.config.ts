@@ -32,6 +32,8 @@ const ownServer = {
     PORT: E2E_PORT ?? "",
     SESSION_SECRET: "",
     SMTP_URL: "",
+    // Ahead of UTC, where noon UTC is the next day: what uses the server's zone by mistake shows it.
+    TZ: "Pacific/Auckland",
     // The tests stand in for a proxy where they play many people at once.
     TRUST_PROXY: "1",
     // The tests' own receiver, vouched for as an operator would.

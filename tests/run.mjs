@@ -243,5 +243,8 @@ const sum = (/** @type {keyof Count} */ key) => counts.reduce((total, count) => 
 const skipped = sum("skipped");
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
 if (flaky.length > 0) console.log(["", ...flaky].join("\nflaky: "));
+// Their names once more: whoever keeps only the end of the output is to see them.
+const names = failures.map((failure) => failure.split("\n", 1)[0]);
+if (names.length > 0) console.log(["", ...names].join("\nfailed: "));
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;

@@ -17,8 +17,7 @@ function endingsFor(language: Language): string[] {
   return [wanted[0]!, "", ...wanted.slice(1)].flatMap((ending) => [`${ending}.md`, `${ending}.txt`]);
 }
 
-function fileOf(name: LegalPage, language: Language): string | undefined {
-  const folder = env().LEGAL_DIR;
+function fileOf(name: LegalPage, language: Language, folder: string | undefined): string | undefined {
   if (!folder) return undefined;
   return endingsFor(language)
     .map((ending) => path.join(folder, name + ending))
@@ -26,7 +25,8 @@ function fileOf(name: LegalPage, language: Language): string | undefined {
 }
 
 /** The pages there are, in the order of the footer. */
-export const legalPagesThere = (): LegalPage[] => legalPages.filter((name) => fileOf(name, fallbackLanguage));
+export const legalPagesThere = (folder = env().LEGAL_DIR): LegalPage[] =>
+  legalPages.filter((name) => fileOf(name, fallbackLanguage, folder));
 
 /** What begins like this leads somewhere; anything else, such as "javascript:", is not made a link. */
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
@@ -48,8 +48,12 @@ const markdown = new Marked({
 });
 
 /** A page of the operator as HTML, or null. */
-export function readLegalPage(name: string | undefined, language: Language): { html: string } | null {
-  const file = isLegalPage(name) && fileOf(name, language);
+export function readLegalPage(
+  name: string | undefined,
+  language: Language,
+  folder = env().LEGAL_DIR,
+): { html: string } | null {
+  const file = isLegalPage(name) && fileOf(name, language, folder);
   if (!file) return null;
   const text = fs.readFileSync(file, "utf8");
   if (file.endsWith(".md")) return { html: markdown.parse(text) as string };
