@@ -182,7 +182,9 @@ function namedOfSuite(suite) {
  * @param {string} message its first lines are shown
  */
 function named(file, title, message) {
-  failures.push([`${file} › ${title}`, ...message.split("\n").slice(0, 12)].join("\n    "));
+  const lines = message.split("\n").slice(0, 12);
+  // A message may quote a whole page in one line.
+  failures.push([`${file} › ${title}`, ...lines.map((line) => line.slice(0, 400))].join("\n    "));
 }
 
 /** The Prisma client is generated code: the types and the tests need it, and nothing may make it while they run. */

@@ -107,7 +107,7 @@ test("[COM-02] [COM-06] only due payments are marked paid, one or several at onc
 
 test("names in lists lead to their thing: companies, deals and affiliates", async ({ world }) => {
   const { affiliate, deal, lead } = world.own;
-  const toAffiliate = `/affiliates/${affiliate}/terms`;
+  const toAffiliate = `/affiliates/${affiliate}`;
   const won = `/leads/${lead.won}?tab=deals`;
   const lists: [path: string, addresses: string[]][] = [
     ["/leads", [`/leads/${lead.fresh}`, toAffiliate]],

@@ -64,6 +64,8 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await dialog.locator("[name=email]").fill(affiliate.email);
     await dialog.locator("form button[type=submit]").click();
     await expect(page).toHaveURL(/\/invitation$/);
+    // The address is there before the dialog is, and with its focus it takes keys.
+    await expect(page.getByRole("dialog", { name: affiliate.name })).toBeFocused();
     await page.keyboard.press("Escape");
     await toLeads();
     await progress(2);

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, type KeyboardEvent, type RefObject } from "react";
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
 const entriesOf = (details: HTMLDetailsElement) => [
   ...details.querySelectorAll<HTMLElement>(
@@ -28,8 +28,11 @@ function place(details: HTMLDetailsElement, align: "start" | "end") {
 /** What a details element needs to behave like a menu. Returns its key handler. */
 export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "end") {
   const location = useLocation();
+  const at = useRef(location);
   useEffect(() => {
-    if (ref.current) ref.current.open = false;
+    // Not when the page comes alive: what was opened before stays open.
+    if (at.current !== location && ref.current) ref.current.open = false;
+    at.current = location;
   }, [ref, location]);
 
   useEffect(() => {
@@ -51,6 +54,7 @@ export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "en
       document[change]("scroll", closeOnScroll, true);
     };
     details.addEventListener("toggle", follow);
+    if (details.open) follow();
     return () => {
       details.removeEventListener("toggle", follow);
       document.removeEventListener("pointerdown", closeOutside);

@@ -1,8 +1,19 @@
 import type { Page } from "@playwright/test";
 import { violationsOf } from "./axe";
 
-/** What is wrong with a screen: axe's violations, sideways scrolling, texts that are missing. */
-export async function problemsOf(page: Page, path: string): Promise<string[]> {
+/** A window of this width, in pixels, on a system that is light or dark. */
+export type Look = { width: number; colorScheme: "light" | "dark" };
+
+/**
+ * What is wrong with a screen: axe's violations, sideways scrolling, texts that are missing. It is opened once and looked at in
+ * each of the `looks`, or as the page is; `seen` is called after each.
+ */
+export async function problemsOf(
+  page: Page,
+  path: string,
+  looks: readonly (Look | null)[] = [null],
+  seen: (look: Look | null) => Promise<void> = async () => {},
+): Promise<string[]> {
   const problems: string[] = [];
   const listen = (text: string) => problems.push(text);
   page.on("pageerror", (error) => listen(error.message));
@@ -13,11 +24,19 @@ export async function problemsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
-  problems.push(...(await violationsOf(page)));
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  if (overflow > 0) problems.push(`scrolls sideways by ${overflow} px`);
+  for (const look of looks) {
+    if (look) {
+      await page.setViewportSize({ width: look.width, height: 900 });
+      await page.emulateMedia({ colorScheme: look.colorScheme });
+    }
+    const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
+    problems.push(...(await violationsOf(page)).map((problem) => how + problem));
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (overflow > 0) problems.push(`${how}scrolls sideways by ${overflow} px`);
+    await seen(look);
+  }
   const text = await page.locator("body").innerText();
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
