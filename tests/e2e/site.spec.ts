@@ -152,9 +152,8 @@ test("[PUB-11] after the checkout: a welcome, the way to the leads, and a second
   browser,
 }) => {
   const { context, page, problems } = await open(browser);
-  // The clock stands still, so that a busy machine moves it no further than the test does.
   await page.clock.install({ time: "2026-03-01T10:00:00Z" });
-  await page.clock.pauseAt("2026-03-01T10:00:01Z");
+  await page.clock.pauseAt("2026-03-01T10:00:01Z"); // A busy machine moves it no further than the test does.
   await page.goto("/subscription-success");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Premium");
   await expect(page.getByRole("link", { name: "Go to your leads" })).toHaveAttribute("href", "/leads");
