@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
 import { addCommissionsCommands } from "./commands/commissions";
 import { addDbCommands } from "./commands/db";
+import { addExportCommands } from "./commands/export";
 import { addOrgCommands } from "./commands/org";
 import { addServerCommands } from "./commands/server";
 import { errorLine, exitCodeOf } from "./run-command";
@@ -20,7 +21,14 @@ const program = new Command("finderlohn")
   })
   .exitOverride();
 
-for (const add of [addServerCommands, addDbCommands, addOrgCommands, addCommissionsCommands]) add(program);
+for (const add of [
+  addServerCommands,
+  addDbCommands,
+  addOrgCommands,
+  addCommissionsCommands,
+  addExportCommands,
+])
+  add(program);
 
 try {
   await program.parseAsync();

@@ -62,6 +62,7 @@ const exitCodes = {
   payments_not_found: 2,
   portal_paused: 1,
   receipt_needs_payment: 1,
+  search_too_wide: 2,
   sign_up_pending: 1,
   start_date_far: 2,
   start_date_past: 2,

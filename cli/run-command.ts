@@ -64,6 +64,15 @@ export async function operatorScope<T>(
   return database.withOrg(orgId, { kind: "operator" }, use, whilePaused);
 }
 
+/** The same for reading only. */
+export async function operatorReading<T>(
+  database: Database,
+  orgId: string,
+  use: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return database.readOrg(orgId, { kind: "operator" }, use);
+}
+
 type Row = Record<string, string | number | null>;
 
 /**

@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRequestHandler } from "@remix-run/express";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
 import { sessionCookieName, type Env } from "~/platform/env.server";
 import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
+import { answerWith } from "./http/answer";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
@@ -66,6 +66,11 @@ export async function startWebServer(
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
+  // A file is read as it is. As the data of a page it would be held in memory whole.
+  app.all(
+    "*.csv.data",
+    (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
+  );
   app.all("*", pages(build));
   app.use(lastResort);
   const server = await listen(app, env.PORT, env.HOST);
@@ -84,15 +89,11 @@ function pages(build: ServerBuild): express.Handler {
   const buildFor = buildsByAddress(build);
   const handlers = new Map<ServerBuild, express.Handler>();
   const handlerOf = (one: ServerBuild) =>
-    createRequestHandler({
-      build: one,
-      mode: process.env["NODE_ENV"] ?? "production",
-      getLoadContext: (request, response) => ({
-        nonce: response.locals["nonce"] as string,
-        requestId: response.locals["requestId"] as string,
-        ip: request.ip ?? "",
-      }),
-    });
+    answerWith(one, process.env["NODE_ENV"] ?? "production", (request, response) => ({
+      nonce: response.locals["nonce"] as string,
+      requestId: response.locals["requestId"] as string,
+      ip: request.ip ?? "",
+    }));
   return (request, response, next) => {
     const one = buildFor(request.path);
     const handler = handlers.get(one) ?? handlerOf(one);

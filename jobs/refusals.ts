@@ -61,6 +61,7 @@ const outcomes = {
   payments_not_found: "final",
   portal_paused: "over",
   receipt_needs_payment: "final",
+  search_too_wide: "final",
   sign_up_pending: "final",
   start_date_far: "final",
   start_date_past: "final",

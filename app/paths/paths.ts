@@ -41,6 +41,10 @@ export type AffiliateDialog = "delete" | "edit" | "invitation" | "terms";
 type PaymentDialog = "receipt" | "reverse";
 type Payment = { kind: string; id: string };
 
+/** The lists that can be exported. */
+export const exportNames = ["leads", "deals", "affiliates", "transactions", "commissions"] as const;
+export type ExportName = (typeof exportNames)[number];
+
 const payment = (list: string) => (of: Payment, dialog: PaymentDialog, search: Search) =>
   withSearch(`/${list}/${of.kind}/${of.id}/${dialog}`, search);
 
@@ -115,6 +119,10 @@ export const paths = {
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),
+
+  /** A list as a file; its search is that of the list. */
+  export: (list: ExportName, search: Search = "") =>
+    withSearch(list === "deals" ? "/leads/deals/export.csv" : `/${list}/export.csv`, search),
 
   search: page("/search"),
   notifications: page("/notifications"),

@@ -60,6 +60,7 @@ const httpStatus = {
   payments_not_found: 404,
   portal_paused: 402,
   receipt_needs_payment: 409,
+  search_too_wide: 422,
   sign_up_pending: 403,
   start_date_far: 422,
   start_date_past: 422,

@@ -90,6 +90,25 @@ export async function changingStaffScope<T>(
 
 const staffActor = ({ id, membership: { role } }: Member): Actor => ({ kind: "member", userId: id, role });
 
+/**
+ * Reads more for an answer that has begun, inside the same organisation. The rights are those of this moment: throws when the
+ * person may no longer enter or works in another organisation now.
+ */
+export async function staffReading<T>(
+  { request, context }: RequestContext,
+  orgId: string,
+  use: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const user = await requireMember({ request, context: { ...context } }).catch(refusedMeanwhile);
+  if (user.membership.orgId !== orgId) throw new Error("the person works in another organisation now");
+  return database().readOrg(orgId, staffActor(user), use);
+}
+
+/** An answer that has begun cannot become a redirect. */
+function refusedMeanwhile(reason: unknown): never {
+  throw reason instanceof Response ? new Error("the person may no longer enter") : reason;
+}
+
 /** Reads for a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
 export async function affiliateScope<T>(
   args: RequestContext,

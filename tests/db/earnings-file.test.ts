@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 /** The file of an affiliate, as the browser gets it. */
-async function download(of: Org, whose: Affiliate, language: string) {
+async function download(of: Org, whose: Affiliate, language: string, format = "plain") {
   const secret = await signIn(db.database, whose, { door: "affiliate", affiliateOrgId: of.orgId });
   const cookie = (await sessionCookie().serialize(secret)).split(";")[0]!;
-  const request = new Request(new URL("/affiliate/earnings.csv?period=all", TEST_APP_URL), {
+  const request = new Request(new URL(`/affiliate/earnings.csv?period=all&format=${format}`, TEST_APP_URL), {
     headers: { "Accept-Language": language, Cookie: cookie },
   });
   const answer = await loader({
@@ -60,20 +60,20 @@ test("[POR-08] [I6] [POR-05] the file of the earnings is read by spreadsheets, w
     [org, colleague],
   ] as const)
     expect((await download(of, whose, "en")).bytes.toString()).toBe(
-      "\ufeffStatus,Due on,Paid on,Company,Deal,Commission,Currency,How it is calculated,Receipt\r\n",
+      "Status,Due on,Paid on,Company,Deal,Commission,Currency,How it is calculated,Receipt\r\n",
     );
 
-  const { headers, bytes } = await download(org, affiliate, "de");
+  const { headers, bytes } = await download(org, affiliate, "de", "de");
   expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="earnings.csv"');
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString("utf8").slice(1).replaceAll("\u00a0", " ").split("\r\n");
   expect(lines).toEqual([
     "Status;Fällig am;Bezahlt am;Firma;Deal;Provision;Währung;Wie berechnet;Beleg",
-    `Bezahlt;2026-01-15;2026-02-03;"'=HYPERLINK(""x"";""y"")";'+1;1234,56;EUR;Sie erhalten 10 % von 12.345,60 €, wie am ${agreed} vereinbart.;https://bank.example/1`,
+    `Bezahlt;15.01.2026;03.02.2026;"'=HYPERLINK(""x"";""y"")";'+1;1234,56;EUR;"Sie erhalten 10 % von 12.345,60 €, wie am ${agreed} vereinbart.";https://bank.example/1`,
     expect.stringMatching(
       new RegExp(
-        `^Ausstehend;2026-01-10;;[^;]+;Wartung;10,00;EUR;Sie erhalten 10 % von monatlich 100,00 €, 1 Monat lang, wie am ${agreed.replaceAll(".", "\\.")} vereinbart\\.;$`,
+        `^Ausstehend;10\\.01\\.2026;;[^;]+;Wartung;10,00;EUR;"Sie erhalten 10 % von monatlich 100,00 €, 1 Monat lang, wie am ${agreed.replaceAll(".", "\\.")} vereinbart\\.";$`,
       ),
     ),
     "",

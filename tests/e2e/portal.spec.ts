@@ -155,9 +155,10 @@ for (const javaScriptEnabled of [true, false]) {
 test("[POR-08] the earnings as a file and as a page to print", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/affiliate/earnings?period=all");
+  await page.getByText(t("exports:button"), { exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: t("portal:earnings.csv") }).click(),
+    page.getByRole("link", { name: t("exports:formats.plain.hint") }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("earnings.csv");
   const chunks: Buffer[] = [];

@@ -36,6 +36,11 @@ export const design: Record<string, Design> = {
   "_app.leads.new": { ...staff, post: 422 },
   "_app.leads.lose": { ...staff, post: 422 },
   "_app.leads.give": { ...staff, post: 422 },
+  "leads_.export[.]csv": staff,
+  "leads_.deals_.export[.]csv": staff,
+  "affiliates_.export[.]csv": staff,
+  "transactions_.export[.]csv": staff,
+  "commissions_.export[.]csv": staff,
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.leads.$leadId._index": {
     ...staff,

@@ -8,7 +8,7 @@ type Entry = Pick<AuditRow, "action" | "data">;
 
 /** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
 export function useAuditDetail() {
-  const { t, i18n } = useTranslation(["settings", "affiliates"]);
+  const { t, i18n } = useTranslation(["settings", "affiliates", "exports"]);
   const { money, month, percent } = useFormat();
 
   const fieldName = (field: string) => {
@@ -25,6 +25,11 @@ export function useAuditDetail() {
   const changed = (fields: string[]) => {
     const names = fields.map(fieldName).filter((name) => name !== null);
     return names.length > 0 ? t("activity.changed", { fields: names.join(", ") }) : null;
+  };
+
+  const narrowing = (filter: string) => {
+    const names = [...new URLSearchParams(filter).keys()].map((name) => t(`exports:filters.${name}`));
+    return names.length > 0 ? t("activity.filtered", { fields: names.join(", ") }) : null;
   };
 
   function parts({ action, data }: Entry): (string | null)[] {
@@ -73,6 +78,8 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "list.export":
+        return [t(`exports:lists.${String(data["list"])}`), narrowing(String(data["filter"]))];
       case "commission.reverse":
       case "deal.reverse":
         return [

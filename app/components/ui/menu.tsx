@@ -1,5 +1,5 @@
 import type { LinkProps } from "@remix-run/react";
-import { useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
+import { useRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { Link } from "./link";
@@ -54,6 +54,19 @@ export type MenuLinkProps = LinkProps & { danger?: boolean };
 /** An entry that leads somewhere, often to a dialog route. */
 export function MenuLink({ danger, className, prefetch = "intent", ...props }: MenuLinkProps) {
   return <Link prefetch={prefetch} className={cn(entryClass(danger), className)} {...props} />;
+}
+
+/** An entry that downloads a file: the page stays where it is, so that the entry closes the menu itself. */
+export function MenuDownload({ href, children }: { href: string; children: ReactNode }) {
+  const close = (event: MouseEvent<HTMLElement>) => {
+    const menu = event.currentTarget.closest("details");
+    if (menu) menu.open = false;
+  };
+  return (
+    <a href={href} download className={entryClass()} onClick={close}>
+      {children}
+    </a>
+  );
 }
 
 export type MenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { danger?: boolean };

@@ -5,7 +5,7 @@ import { PAGE_SIZE, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { commissionOf, type CommissionRow } from "../transactions/commission-row.server";
+import { commissionOf, explained, type CommissionRow } from "../transactions/commission-row.server";
 import type { MonthOfEarnings, OwnEarning } from "./own-earning";
 import { paymentState } from "./payment";
 
@@ -102,8 +102,9 @@ export async function listOwnEarnings(
   return {
     ...page,
     rows: page.rows.map((row): OwnEarning => {
-      const { commission: amount, ...common } = commissionOf(row, scope.log);
-      const { kind, id, dealId, company, deal, trace, receiptUrl } = common;
+      const { commission: amount, ...common } = commissionOf(row);
+      const { kind, id, dealId, company, deal, receiptUrl } = common;
+      const { trace } = explained.of(row, scope.log);
       const due = day(row.due);
       return {
         ...{ kind, id, dealId, company, deal, amount, trace, receiptUrl, due },

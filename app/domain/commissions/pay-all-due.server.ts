@@ -5,6 +5,7 @@ import { readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { onlyFacts } from "../transactions/commission-row.server";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MOST_AT_ONCE, type PaymentFilter } from "./payment";
 import { readByPeriod } from "./read-by-period.server";
@@ -29,6 +30,7 @@ export async function payAllDue(
     scope,
     { ...filter, tab: "due" },
     readCursor({}, "asc", isDay, MOST_AT_ONCE),
+    onlyFacts,
   );
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));

@@ -20,7 +20,13 @@ export const MOST_AT_ONCE = 500;
 export const MOST_NAMED = 9;
 
 /** A payment as lists show it, paid or not: a monthly payment, or the one-off commission of a deal. */
-export interface PaymentView {
+export interface PaymentView extends PaymentFacts {
+  /** How the amount was calculated. */
+  trace: CommissionTrace;
+}
+
+/** The same without how it was calculated, for lists of any length. */
+export interface PaymentFacts {
   kind: TransactionKind;
   /** For a one-off commission the id of the deal. */
   id: string;
@@ -33,8 +39,6 @@ export interface PaymentView {
   /** The day it falls due: when the month of a monthly payment begins, or the close date of a one-off commission's deal. */
   period: Day;
   amount: Money;
-  /** How the amount was calculated. */
-  trace: CommissionTrace;
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;

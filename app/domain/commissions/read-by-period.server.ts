@@ -1,9 +1,9 @@
 import { addDays, day, type Day } from "../shared/dates";
 import type { PageCursor } from "../shared/page";
 import type { Scope } from "../shared/scope";
-import { commissionOf, type CommissionRow } from "../transactions/commission-row.server";
+import { commissionOf, type Besides, type CommissionRow } from "../transactions/commission-row.server";
 import { transactionKinds } from "../transactions/transaction.schema";
-import { paymentState, type PaymentFilter, type PaymentTab, type PaymentView } from "./payment";
+import { paymentState, type PaymentFacts, type PaymentFilter, type PaymentTab } from "./payment";
 
 interface PaymentRow extends CommissionRow {
   period: string;
@@ -21,7 +21,7 @@ const latestOf = (one: Day | null, other: Day | null) =>
  * paid and open ones, are each read from their own index, and no more rows than the page needs. For this the conditions,
  * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
-export async function readByPeriod(
+export async function readByPeriod<More>(
   scope: Scope,
   {
     tab,
@@ -31,7 +31,8 @@ export async function readByPeriod(
     period: due = null,
   }: PaymentFilter & { tab: PaymentTab | "open" },
   { from, direction, take }: PageCursor,
-): Promise<PaymentView[]> {
+  besides: Besides<More>,
+): Promise<(PaymentFacts & More)[]> {
   const today = await scope.today();
   const paid = { due: [false], planned: [false], open: [false], paid: [true], all: [false, true] }[tab];
   const kinds = kind ? [kind] : transactionKinds;
@@ -42,7 +43,8 @@ export async function readByPeriod(
   const [at, id] = [from?.key ?? null, from?.id ?? null];
   const rows = await scope.db.$queryRaw<PaymentRow[]>`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
-           d.title as deal, t.period::text as period, t.amount, t.currency, d.commission_trace as trace, t.paid,
+           d.title as deal, t.period::text as period, t.amount, t.currency,
+           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.paid,
            t.paid_date::text, t.receipt_url
     from (
       select p.* from unnest(${paid}::boolean[]) wanted (paid) cross join lateral (
@@ -103,7 +105,7 @@ export async function readByPeriod(
     order by case when ${latest}::boolean then t.period end desc, case when ${latest}::boolean then t.id end desc,
              t.period, t.id`;
   return rows.map((row) => {
-    const { commission: amount, ...view } = commissionOf(row, scope.log);
+    const { commission: amount, ...view } = commissionOf(row);
     const period = day(row.period);
     return {
       ...view,
@@ -111,6 +113,7 @@ export async function readByPeriod(
       period,
       state: paymentState(row.paid, period, today),
       paidDate: row.paid_date === null ? null : day(row.paid_date),
+      ...besides.of(row, scope.log),
     };
   });
 }

@@ -5,6 +5,7 @@ import type { Scope } from "../shared/scope";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import { leadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type LeadCard } from "./lead-cards.server";
+import { leadFacts, type LeadFacts } from "./lead-facts.server";
 import { everything, inOrderOf, inPeriod, ofAffiliate, type LeadFilter, type LeadOrder } from "./lead-filter";
 import type { Matches } from "./match-leads.server";
 
@@ -15,6 +16,8 @@ export interface LeadsWanted extends PageRequest {
   matches?: Matches | null;
   /** By the day they were lost for lost leads only. */
   order?: Order<LeadOrder | "lost">;
+  /** Rows of a page. */
+  size?: number;
 }
 
 /** Newest first. */
@@ -60,10 +63,22 @@ export const mayOrderByCompany = ({ search, affiliate, period }: LeadFilter): bo
 
 /** A page of the leads of these statuses (LEAD-01, LEAD-05). Throws `forbidden`. */
 export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadCard>> {
+  const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
+  return { ...page, rows: await leadCards(scope, { ids }) };
+}
+
+/** A page of the same leads with all that was entered of each. Throws `forbidden`. */
+export async function listLeadFacts(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadFacts>> {
+  const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
+  return { ...page, rows: await leadFacts(scope, ids) };
+}
+
+/** The ids of a page. Throws `forbidden`. */
+async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<string>> {
   requireStaff(scope);
   const { statuses, filter = everything, matches, order = usualLeadOrder } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
-  const pageCursor = readCursor(wanted, order.direction, valid);
+  const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const read = await scope.db.lead.findMany({
     where: {
       AND: [
@@ -79,7 +94,7 @@ export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page
     select: { id: true, createdAt: true, search: true, lostOn: true },
   });
   const { rows, ...page } = pageCursor.page(read, keyOf);
-  return { ...page, rows: await leadCards(scope, { ids: rows.map(({ id }) => id) }) };
+  return { ...page, rows: rows.map(({ id }) => id) };
 }
 
 /** For one status Postgres uses the index of all leads, for the open ones theirs. */

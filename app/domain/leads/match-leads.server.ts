@@ -34,21 +34,22 @@ export async function matchTabs(scope: Scope, filter: LeadFilter): Promise<Recor
   return found as Record<LeadTab, Matches>;
 }
 
-/** The leads of these statuses that a search finds; null when nothing is searched for. */
+/** The leads of these statuses that a search finds, at most `most`; null when nothing is searched for. */
 export async function matchLeads(
   scope: Scope,
   filter: LeadFilter,
   statuses: readonly LeadStatus[],
+  most = MOST_MATCHES,
 ): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
-  const ids = await matchingLeads(scope, search, { statuses, affiliateId });
+  const ids = await matchingLeads(scope, search, { statuses, affiliateId }, most);
   const lost = statuses.every((status) => status === "lost");
   const narrowed = (among: string[]) =>
     scope.db.lead.findMany({
       where: { id: { in: among }, ...ofAffiliate(filter), ...inPeriod(filter.period, lost) },
       select: { id: true },
     });
-  return ids && matchesOf(ids, filter, narrowed);
+  return ids && matchesOf(ids, filter, most, narrowed);
 }
 
 /**
@@ -70,9 +71,14 @@ export async function showsLead(
   return !matches || matches.ids.includes(lead.id);
 }
 
-async function matchDeals(scope: Scope, filter: LeadFilter): Promise<Matches | null> {
+/** The deals that a search finds, at most `most`; null when nothing is searched for. */
+export async function matchDeals(
+  scope: Scope,
+  filter: LeadFilter,
+  most = MOST_MATCHES,
+): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
-  const ids = await matchingDeals(scope, search, { affiliateId });
+  const ids = await matchingDeals(scope, search, { affiliateId }, most);
   const narrowed = (among: string[]) =>
     scope.db.deal.findMany({
       where: {
@@ -81,7 +87,7 @@ async function matchDeals(scope: Scope, filter: LeadFilter): Promise<Matches | n
       },
       select: { id: true },
     });
-  return ids && matchesOf(ids, filter, narrowed);
+  return ids && matchesOf(ids, filter, most, narrowed);
 }
 
 const searched = ({ search, affiliate }: LeadFilter) => ({
@@ -93,9 +99,10 @@ const searched = ({ search, affiliate }: LeadFilter) => ({
 async function matchesOf(
   ids: string[],
   filter: LeadFilter,
+  most: number,
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
-  const cut = ids.length === MOST_MATCHES;
+  const cut = ids.length === most;
   if (filter.affiliate !== NO_AFFILIATE && !filter.period) return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };

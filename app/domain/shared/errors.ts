@@ -57,6 +57,7 @@ export const errorCodes = [
   "payments_not_found",
   "portal_paused",
   "receipt_needs_payment",
+  "search_too_wide",
   "sign_up_pending",
   "start_date_far",
   "start_date_past",

@@ -14,7 +14,7 @@ export type WhilePaused =
   | "own_account"
   /** Signing in for the first time. */
   | "sign_in"
-  /** What only says who has seen what: notices that are read, the portal as an affiliate sees it. */
+  /** What only says who has seen what: notices that are read, the portal as an affiliate sees it, lists exported. */
   | "looking"
   /** What was caused before the pause still goes out: notices, mails, webhooks. */
   | "earlier_events"

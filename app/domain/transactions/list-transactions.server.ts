@@ -2,12 +2,13 @@ import { isDay } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
 import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
-import { readCursor, type Direction, type Page } from "../shared/page";
+import { readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { explained, type Besides } from "./commission-row.server";
 import { readPaid } from "./read-paid.server";
-import type { ReceiptFilter, Transaction } from "./transaction";
+import type { ReceiptFilter, Transaction, TransactionFacts } from "./transaction";
 import { transactionKinds, type TransactionKind } from "./transaction.schema";
 
 export interface TransactionFilter {
@@ -18,27 +19,41 @@ export interface TransactionFilter {
   period?: Period | null;
 }
 
+/** Which page of which transactions, in which order of their payment dates. */
+export interface TransactionsWanted extends TransactionFilter, PageRequest {
+  direction?: Direction;
+  /** Rows of a page. */
+  size?: number;
+}
+
 /**
  * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment is
  * first unless `direction` is "asc". Throws `forbidden`.
  */
-export async function listTransactions(
+export function listTransactions(
   scope: Scope,
   filter: ReceiptFilter,
-  more: TransactionFilter & { cursor?: string | null; direction?: Direction } = {},
+  wanted: TransactionsWanted = {},
 ): Promise<Page<Transaction>> {
+  return pageOfTransactions(scope, filter, wanted, explained);
+}
+
+/** The same with what a list wants besides the facts. */
+export async function pageOfTransactions<More>(
+  scope: Scope,
+  filter: ReceiptFilter,
+  { kind, affiliateId = null, period = null, direction = "desc", cursor = null, size }: TransactionsWanted,
+  besides: Besides<More>,
+): Promise<Page<TransactionFacts & More>> {
   requireStaff(scope);
-  const pageCursor = readCursor({ cursor: more.cursor }, more.direction ?? "desc", isDay);
+  const pageCursor = readCursor({ cursor }, direction, isDay, size);
+  const kinds = kind ? [kind] : transactionKinds;
+  const receipt = filter === "all" ? null : filter === "with";
   const rows = await readPaid(
     scope,
-    {
-      kinds: more.kind ? [more.kind] : transactionKinds,
-      receipt: filter === "all" ? null : filter === "with",
-      affiliateId: more.affiliateId ?? null,
-      dealId: null,
-      period: more.period ?? null,
-    },
+    { kinds, receipt, affiliateId, dealId: null, period },
     pageCursor,
+    besides,
   );
   return pageCursor.page(rows, (row) => row.paymentDate);
 }

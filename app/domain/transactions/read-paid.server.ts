@@ -2,8 +2,8 @@ import { day } from "../shared/dates";
 import type { PageCursor } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
-import { commissionOf, type CommissionRow } from "./commission-row.server";
-import type { Transaction } from "./transaction";
+import { commissionOf, type Besides, type CommissionRow } from "./commission-row.server";
+import type { TransactionFacts } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
 export interface PaidFilter {
@@ -27,11 +27,12 @@ interface PaidRow extends CommissionRow {
  * receipt, are each read from their own index, and no more rows than the page needs. For this the conditions, the order
  * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
-export async function readPaid(
+export async function readPaid<More>(
   scope: Scope,
   { kinds, receipt, affiliateId, dealId, period = null }: PaidFilter,
   { from, direction, take }: PageCursor,
-): Promise<Transaction[]> {
+  besides: Besides<More>,
+): Promise<(TransactionFacts & More)[]> {
   const missing = receipt === null ? [true, false] : [!receipt];
   const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
   const newest = direction === "desc";
@@ -40,7 +41,7 @@ export async function readPaid(
   const rows = await scope.db.$queryRaw<PaidRow[]>`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
-           d.commission_trace as trace, t.payment_date::text, t.receipt_url
+           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url
     from (
       select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
         (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
@@ -94,9 +95,10 @@ export async function readPaid(
     order by case when ${newest}::boolean then t.payment_date end desc, case when ${newest}::boolean then t.id end desc,
              t.payment_date, t.id`;
   return rows.map((row) => ({
-    ...commissionOf(row, scope.log),
+    ...commissionOf(row),
     period: row.period === null ? null : day(row.period),
     due: day(row.due),
     paymentDate: day(row.payment_date),
+    ...besides.of(row, scope.log),
   }));
 }

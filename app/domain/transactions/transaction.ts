@@ -4,7 +4,13 @@ import type { Money } from "../shared/money";
 import type { TransactionKind } from "./transaction.schema";
 
 /** The paid commission of a one-time deal, or a paid monthly payment, as lists and dialogs show it. */
-export interface Transaction {
+export interface Transaction extends TransactionFacts {
+  /** How the commission was calculated. */
+  trace: CommissionTrace;
+}
+
+/** The same without how it was calculated, for lists of any length. */
+export interface TransactionFacts {
   kind: TransactionKind;
   /** For a one-off commission the id of the deal. */
   id: string;
@@ -19,8 +25,6 @@ export interface Transaction {
   /** When it fell due: that month, or the close date of the deal. */
   due: Day;
   commission: Money;
-  /** How the commission was calculated. */
-  trace: CommissionTrace;
   paymentDate: Day;
   receiptUrl: string | null;
 }

@@ -4,6 +4,7 @@ import commissions from "./commissions.json";
 import common from "./common.json";
 import deals from "./deals.json";
 import errors from "./errors.json";
+import exportTexts from "./exports.json";
 import factor from "./factor.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
@@ -26,6 +27,7 @@ export default {
   common,
   deals,
   errors,
+  exports: exportTexts,
   factor,
   leads,
   notices,

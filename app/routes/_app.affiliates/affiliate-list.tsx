@@ -2,6 +2,7 @@ import { Await } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { ExportList } from "~/components/exports/export-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
@@ -27,10 +28,13 @@ export function AffiliateList({ loaded }: { loaded: LoadedList }) {
         title={t("title")}
         subtitle={t("subtitle")}
         actions={
-          <DialogLink variant="primary" to={paths.newAffiliate(search)}>
-            <UserPlus aria-hidden />
-            {t("add")}
-          </DialogLink>
+          <>
+            {any && <ExportList name="affiliates" />}
+            <DialogLink variant="primary" to={paths.newAffiliate(search)}>
+              <UserPlus aria-hidden />
+              {t("add")}
+            </DialogLink>
+          </>
         }
       />
       {any ? (

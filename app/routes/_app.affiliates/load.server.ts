@@ -1,18 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
-import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
-import { affiliateColumns } from "~/domain/affiliates/affiliate.schema";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
-import { parseOrder } from "~/domain/shared/order";
+import { askedAffiliates } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import { unlessSlow } from "~/server/unless-slow.server";
 
 /** The list as its address asks for it. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const search = params.get("q")?.trim() ?? "";
-  const status = affiliateStatuses.find((one) => one === params.get("status"));
-  const order = parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" });
+  const { search, status, order } = askedAffiliates(params);
   const cursor = params.get("cursor");
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await scope.organization()).timeZone,

@@ -1,24 +1,16 @@
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { MOST_NAMED, paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
+import { MOST_NAMED } from "~/domain/commissions/payment";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import { parseOrder } from "~/domain/shared/order";
-import { readFilter } from "~/server/payment-filter.server";
+import { askedPayments } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
 
 /** What the screen shows: the tab, filter and order its address asks for. */
 export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
-  const tab = paymentTabs.find((one) => one === searchParams.get("tab")) ?? "due";
   return staffScope(args, async (scope) => {
-    const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
-    const narrowed = period !== null;
-    const order = parseOrder(
-      searchParams.get("sort"),
-      paymentSorts(tab, narrowed),
-      usualOrder(tab, narrowed),
-    );
+    const { tab, filter, affiliates, deal, period, order } = await askedPayments(scope, searchParams);
     const totals = await totalPayments(scope, filter);
     const { due, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CalendarPlus, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
@@ -81,6 +82,7 @@ export default function Commissions() {
           <>
             {counts.due > 0 && <PayAllLink />}
             <GenerateButton />
+            <ExportList name="commissions" />
           </>
         }
       />

@@ -1,17 +1,16 @@
-import { dealOrders } from "~/domain/deals/deal-view";
-import { listDeals, mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
+import { listDeals } from "~/domain/deals/list-deals.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, countLeadsOf, countsOfTabs, isCut } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import { leadStatuses } from "~/domain/leads/lead";
-import { leadOrders, leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
-import { latestLost, listLeads, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
+import { leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
+import { listLeads } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
 import { leadsOfPeriod } from "~/domain/reports/sums-of-period.server";
-import { parseOrder } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
+import { askedDeals, askedLeads, askedOpenLeads } from "~/server/asked-lists.server";
 import type { Layout, LeadView } from "~/paths/lead-view";
 
 /** How many rows a view has; of a search or a period perhaps more (`cut`). */
@@ -47,14 +46,13 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
             ? await leadsOfPeriod(scope, period, filter.affiliate)
             : leadStatuses.reduce((sum, status) => sum + counts[status], 0),
         };
-    const leads = await listLeads(scope, { statuses: leadStatuses, filter, matches: found, cursor });
+    const leads = await listLeads(scope, { ...askedLeads(view, filter, null), matches: found, cursor });
     return { ...shared, list: { kind: "all" as const, leads, total } };
   }
 
   if (tab === "deals") {
-    const sortable = mayOrderByAmount(filter, unpaid);
-    const order = parseOrder(params.get("sort"), sortable ? dealOrders : ["close_date"], usualDealOrder);
-    const deals = await listDeals(scope, { filter, matches: matches?.deals, order, cursor, unpaid });
+    const { wanted, order, sortable } = askedDeals(view, filter, params.get("sort"));
+    const deals = await listDeals(scope, { ...wanted, matches: matches?.deals, cursor });
     // There is no aggregate of deals with something to pay.
     const total = unpaid ? undefined : tabs.deals;
     // What a search finds, and what is unpaid, has no sum.
@@ -62,12 +60,12 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
     return { ...shared, list: { kind: "deals" as const, deals, total, sum, order, sortable } };
   }
   if (tab === "archive") {
-    const lost = { statuses: statusesOf.archive, order: latestLost };
-    const leads = await listLeads(scope, { ...lost, filter, matches: matches?.archive, cursor });
+    const lost = askedLeads(view, filter, null);
+    const leads = await listLeads(scope, { ...lost, matches: matches?.archive, cursor });
     return { ...shared, list: { kind: "archive" as const, leads, total: tabs.archive } };
   }
   const { status } = view;
-  const statuses = status ? [status] : statusesOf.pipeline;
+  const { statuses, order, sortable } = askedOpenLeads(view, filter, params.get("sort"));
   // A search returns only its newest matches, so among the matches of all open leads older ones of this status may
   // be missing.
   const found = status ? await matchLeads(scope, filter, statuses) : (matches?.pipeline ?? null);
@@ -77,8 +75,6 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
       ? { count: found.ids.length, cut: found.cut }
       : { count: counts[status], cut: isCut(counts[status], filter) };
   if (layout === "list") {
-    const sortable = mayOrderByCompany(filter);
-    const order = parseOrder(params.get("sort"), sortable ? leadOrders : ["created"], usualLeadOrder);
     const leads = await listLeads(scope, { statuses, filter, matches: found, order, cursor });
     return { ...shared, list: { kind: "list" as const, leads, total, order, sortable } };
   }

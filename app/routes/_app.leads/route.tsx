@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ExportList } from "~/components/exports/export-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
@@ -76,10 +77,13 @@ export default function Leads() {
         title={t("title")}
         subtitle={t("subtitle")}
         actions={
-          <DialogLink variant="primary" to={paths.newLead(search)}>
-            <UserPlus aria-hidden />
-            {t("add.title")}
-          </DialogLink>
+          <>
+            <ExportList name={view.tab === "deals" ? "deals" : "leads"} />
+            <DialogLink variant="primary" to={paths.newLead(search)}>
+              <UserPlus aria-hidden />
+              {t("add.title")}
+            </DialogLink>
+          </>
         }
       />
       <FilterForm view={view} affiliates={affiliates} period={period} />

@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PaymentFilters } from "~/components/payments/payment-filters";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import { periodProblem, readPeriod } from "~/domain/shared/period";
-import { parseOrder, type Order } from "~/domain/shared/order";
+import { periodProblem } from "~/domain/shared/period";
 import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters } from "~/domain/transactions/transaction";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { translator } from "~/i18n/i18n.server";
+import { askedTransactions } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -22,19 +21,13 @@ import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
 import { paths } from "~/paths/paths";
 
-const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { searchParams } = new URL(request.url);
-  const tab = receiptFilters.find((one) => one === searchParams.get("tab")) ?? "all";
-  const kind = transactionKinds.find((one) => one === searchParams.get("kind")) ?? null;
   const cursor = searchParams.get("cursor");
-  const order = parseOrder(searchParams.get("sort"), ["payment_date"], newestFirst);
   return staffScope({ request, context }, async (scope) => {
-    const affiliates = await affiliateChoices(scope, searchParams.get("affiliate"));
-    const period = readPeriod(searchParams, await scope.today());
-    const filter = { kind, period, affiliateId: affiliates.chosen?.id ?? null };
+    const { tab, filter, order, affiliates } = await askedTransactions(scope, searchParams);
+    const { kind, period } = filter;
     return {
       title: t("transactions:title"),
       ...{ tab, kind, period, affiliates, order, paged: cursor !== null },
@@ -58,7 +51,7 @@ export default function Transactions() {
   const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
   return (
     <div className="space-y-6">
-      <PageHeader title={t("title")} subtitle={t("subtitle")} />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} actions={<ExportList name="transactions" />} />
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-4">
         <TabsNav

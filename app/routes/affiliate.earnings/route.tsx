@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Banknote, Download, Printer } from "lucide-react";
+import { Banknote, Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ScreenError } from "~/components/errors/screen-error";
+import { ExportMenu } from "~/components/exports/export-menu";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
-import { buttonClass, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
@@ -41,7 +42,8 @@ export default function Earnings() {
   const { currency, period, months, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const { search } = useAddress();
-  const of = (path: string) => addressWith(path, "", period ? periodParams(period) : { period: ALL_DAYS });
+  const of = (path: string, more: Record<string, string> = {}) =>
+    addressWith(path, "", { ...(period ? periodParams(period) : { period: ALL_DAYS }), ...more });
   return (
     <>
       <div className="space-y-6">
@@ -50,10 +52,7 @@ export default function Earnings() {
           subtitle={t("earnings.subtitle")}
           actions={
             <>
-              <a href={of(paths.ownEarningsCsv())} download className={buttonClass({ variant: "secondary" })}>
-                <Download aria-hidden />
-                {t("earnings.csv")}
-              </a>
+              <ExportMenu hrefOf={(format) => of(paths.ownEarningsCsv(), { format })} />
               <ButtonLink variant="secondary" to={of(paths.ownStatement())}>
                 <Printer aria-hidden />
                 {t("earnings.print")}

@@ -1,0 +1,14 @@
+import { useAddress } from "~/components/ui/use-address";
+import { addressWith } from "~/paths/address";
+import { leadsPath } from "~/paths/lead-view";
+import { paths, type ExportName } from "~/paths/paths";
+import { ExportMenu } from "./export-menu";
+
+/** The list of this screen as a file, narrowed as it is. */
+export function ExportList({ name }: { name: ExportName }) {
+  const address = useAddress();
+  // Above a dialog of a deal the path says which view is behind it.
+  const ofLeads = name === "leads" || name === "deals";
+  const search = ofLeads ? (leadsPath(address).split("?")[1] ?? "") : address.search;
+  return <ExportMenu hrefOf={(format) => addressWith(paths.export(name), search, { format })} />;
+}

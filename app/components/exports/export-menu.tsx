@@ -1,0 +1,44 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Menu, MenuDownload, MenuText } from "~/components/ui/menu";
+import type { CsvFormatName } from "~/domain/shared/csv";
+import { isLanguage, type Language } from "~/i18n/languages";
+
+/** The spreadsheet of a reader's language. Who reads English may well have a German one: an English one opens the plain file. */
+const spreadsheetOf: Record<Language, CsvFormatName> = { de: "de", fr: "fr", es: "es", en: "de" };
+
+export type ExportMenuProps = {
+  /** The address of the file in a format. */
+  hrefOf: (format: CsvFormatName) => string;
+};
+
+/** The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download goes on. */
+export function ExportMenu({ hrefOf }: ExportMenuProps) {
+  const { t, i18n } = useTranslation("exports");
+  const own = isLanguage(i18n.language) ? spreadsheetOf[i18n.language] : "de";
+  const formats: CsvFormatName[] = i18n.language === "en" ? ["plain", own] : [own, "plain"];
+  return (
+    <Menu
+      variant="secondary"
+      className="max-md:[&>summary]:w-full"
+      trigger={
+        <>
+          <Download aria-hidden />
+          {t("button")}
+        </>
+      }
+    >
+      {formats.map((format) => (
+        <MenuDownload key={format} href={hrefOf(format)}>
+          <span className="py-1.5">
+            <span className="block">{t(`formats.${format}.title`)}</span>
+            <span className="block text-xs text-muted">{t(`formats.${format}.hint`)}</span>
+          </span>
+        </MenuDownload>
+      ))}
+      <MenuText>
+        <span className="block max-w-64 text-xs">{t("scope")}</span>
+      </MenuText>
+    </Menu>
+  );
+}

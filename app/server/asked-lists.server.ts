@@ -1,0 +1,75 @@
+import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
+import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
+import { mayOrderByAmount, usualDealOrder, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { leadStatuses } from "~/domain/leads/lead";
+import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domain/leads/lead-filter";
+import {
+  latestLost,
+  mayOrderByCompany,
+  usualLeadOrder,
+  type LeadsWanted,
+} from "~/domain/leads/list-leads.server";
+import { parseOrder, type Order } from "~/domain/shared/order";
+import { readPeriod } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { receiptFilters } from "~/domain/transactions/transaction";
+import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import type { LeadView } from "~/paths/lead-view";
+import { readFilter } from "./payment-filter.server";
+
+// What the address of a list asks for. The screen of a list and its file both read it here.
+
+/** Of the commissions: tab, filter and order, with the names of what they are narrowed to. */
+export async function askedPayments(scope: Scope, params: URLSearchParams) {
+  const tab = paymentTabs.find((one) => one === params.get("tab")) ?? "due";
+  const read = await readFilter(scope, params);
+  const narrowed = read.period !== null;
+  const order = parseOrder(params.get("sort"), paymentSorts(tab, narrowed), usualOrder(tab, narrowed));
+  return { ...read, tab, order };
+}
+
+const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
+
+/** Of the transactions. */
+export async function askedTransactions(scope: Scope, params: URLSearchParams) {
+  const affiliates = await affiliateChoices(scope, params.get("affiliate"));
+  const kind = transactionKinds.find((one) => one === params.get("kind")) ?? null;
+  const period = readPeriod(params, await scope.today());
+  return {
+    tab: receiptFilters.find((one) => one === params.get("tab")) ?? "all",
+    filter: { kind, period, affiliateId: affiliates.chosen?.id ?? null },
+    order: parseOrder(params.get("sort"), ["payment_date"], newestFirst),
+    affiliates,
+  };
+}
+
+/** Of the affiliates. */
+export const askedAffiliates = (params: URLSearchParams) => ({
+  search: params.get("q")?.trim() ?? "",
+  status: affiliateStatuses.find((one) => one === params.get("status")),
+  order: parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" }),
+});
+
+/** Of the leads that a view lists. */
+export function askedLeads(view: LeadView, filter: LeadFilter, sort: string | null): LeadsWanted {
+  if (view.all) return { statuses: leadStatuses, filter, order: usualLeadOrder };
+  if (view.tab === "archive") return { statuses: statusesOf.archive, filter, order: latestLost };
+  const { statuses, order } = askedOpenLeads(view, filter, sort);
+  return { statuses, filter, order };
+}
+
+/** Of the open leads, and whether their company sorts them too. */
+export function askedOpenLeads({ status }: LeadView, filter: LeadFilter, sort: string | null) {
+  const sortable = mayOrderByCompany(filter);
+  const order: Order<LeadOrder> = parseOrder(sort, sortable ? leadOrders : ["created"], usualLeadOrder);
+  return { statuses: status ? [status] : statusesOf.pipeline, order, sortable };
+}
+
+/** Of the deals, and whether their amount sorts them too. */
+export function askedDeals({ unpaid }: LeadView, filter: LeadFilter, sort: string | null) {
+  const sortable = mayOrderByAmount(filter, unpaid);
+  const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
+  return { wanted: { filter, order, unpaid } satisfies DealsWanted, order, sortable };
+}

@@ -1,0 +1,31 @@
+import type { CsvColumn } from "~/domain/shared/csv";
+import type { Day } from "~/domain/shared/dates";
+import { isWebAddress } from "~/domain/shared/fields";
+import { toDecimal, type Money } from "~/domain/shared/money";
+
+// The kinds of columns that the files of lists are made of. Their names are keys of the texts "exports:columns".
+
+export const text = <Row>(name: string, of: (row: Row) => string | null): CsvColumn<Row> => ({
+  ...{ name, kind: "text", of },
+});
+
+export const day = <Row>(name: string, of: (row: Row) => Day | null): CsvColumn<Row> => ({
+  ...{ name, kind: "day", of },
+});
+
+export const count = <Row>(name: string, of: (row: Row) => number | null | undefined): CsvColumn<Row> => ({
+  ...{ name, kind: "number", of: (row) => of(row)?.toString() ?? null },
+});
+
+/** An amount in decimal notation, exactly as it is stored. Its currency is a column of its own. */
+export const amount = <Row>(name: string, of: (row: Row) => Money | null): CsvColumn<Row> => ({
+  ...{ name, kind: "number" },
+  of: (row) => {
+    const money = of(row);
+    return money && toDecimal(money.amount, money.currency);
+  },
+});
+
+/** The address of a receipt, if it leads to a page. */
+export const receipt = <Row extends { receiptUrl: string | null }>(): CsvColumn<Row> =>
+  text("receipt", ({ receiptUrl }) => (receiptUrl && isWebAddress(receiptUrl) ? receiptUrl : null));

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
+import { DomainError } from "~/domain/shared/errors";
+import { translator } from "~/i18n/i18n.server";
+import { addressWith } from "~/paths/address";
+import { paths, type ExportName } from "~/paths/paths";
+import { redirectWithToast } from "../flash.server";
+import { staffReading, staffScope } from "../open-scope.server";
+import { exportLists } from "./lists.server";
+
+/** The format that an address asks for; without one that of programs. */
+export const formatOf = (params: URLSearchParams): CsvFormatName =>
+  csvFormats.find((one) => one === params.get("format")) ?? "plain";
+
+/** A file to download. A piece is made when the one before it has been taken, and none when the reader has gone. */
+export function csvAnswer(fileName: string, pieces: AsyncGenerator<Buffer>): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** Answers with the file of a list, as its address narrows it (API-03). A search that is too wide leads back to the list. */
+export async function answerExport({ request, context }: LoaderFunctionArgs, name: ExportName) {
+  const { searchParams: params, search } = new URL(request.url);
+  const t = await translator(request);
+  let organisation = "";
+  try {
+    const pieces = await exportLists[name].start(
+      {
+        first: (use) =>
+          staffScope({ request, context }, async (scope) => {
+            organisation = scope.orgId;
+            return use(scope);
+          }),
+        page: (use) => staffReading({ request, context }, organisation, use),
+      },
+      { name, params, format: formatOf(params), t },
+    );
+    return csvAnswer(`${name}.csv`, pieces);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "search_too_wide") throw error;
+    const title = t(`errors:${error.code}`, error.params);
+    const list = name === "deals" ? paths.leads() : paths[name]();
+    return redirectWithToast(addressWith(list, search, { format: null }), { tone: "error", title });
+  }
+}

@@ -1,0 +1,218 @@
+import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate.schema";
+import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import { pageOfPayments } from "~/domain/commissions/list-payments.server";
+import { paymentTabs, type PaymentFacts } from "~/domain/commissions/payment";
+import { contractEnd, todayIn } from "~/domain/shared/dates";
+import { dealOrders, type DealView } from "~/domain/deals/deal-view";
+import { listDeals } from "~/domain/deals/list-deals.server";
+import { leadStatuses } from "~/domain/leads/lead";
+import type { LeadFacts } from "~/domain/leads/lead-facts.server";
+import { leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
+import { listLeadFacts } from "~/domain/leads/list-leads.server";
+import { matchDeals, matchLeads, type Matches } from "~/domain/leads/match-leads.server";
+import type { CsvColumn } from "~/domain/shared/csv";
+import { DomainError } from "~/domain/shared/errors";
+import { periodNames, readPeriod } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { onlyFacts } from "~/domain/transactions/commission-row.server";
+import { pageOfTransactions } from "~/domain/transactions/list-transactions.server";
+import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
+import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { ALL_LEADS, leadViewOf, UNPAID, type LeadView } from "~/paths/lead-view";
+import { paths, type ExportName } from "~/paths/paths";
+import {
+  askedAffiliates,
+  askedDeals,
+  askedLeads,
+  askedPayments,
+  askedTransactions,
+} from "../asked-lists.server";
+import { ROWS_AT_ONCE } from "./csv-pieces.server";
+import { amount, count, day, receipt, text } from "./columns";
+import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
+
+/** A search in a file may find this many rows; it is read with all their ids at once. */
+const MOST_FOUND = 10_000;
+
+const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
+const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
+
+const commissions: ExportList<PaymentFacts> = {
+  narrowedBy: {
+    ...{ tab: paymentTabs, kind: transactionKinds, affiliate: "id", deal: "id", ...inPeriod },
+    sort: sortedBy(["period", "paid_date", "day"]),
+  },
+  columns: (t) => [
+    text("state", ({ state }) => t(`commissions:states.${state}`)),
+    day("due_on", ({ period }) => period),
+    day("paid_on", ({ paidDate }) => paidDate),
+    text("kind", ({ kind }) => t(`transactions:kinds.${kind}`)),
+    text("affiliate", ({ affiliate }) => affiliate),
+    text("company", ({ company }) => company),
+    text("deal", ({ deal }) => deal),
+    amount("commission", (row) => row.amount),
+    text("currency", (row) => row.amount.currency),
+    receipt(),
+    ...ofPayment,
+  ],
+  async open(scope, params) {
+    const { tab, filter, order } = await askedPayments(scope, params);
+    return (later, cursor) =>
+      pageOfPayments(later, tab, { ...filter, order, cursor, size: ROWS_AT_ONCE }, onlyFacts);
+  },
+};
+
+const transactions: ExportList<TransactionFacts> = {
+  narrowedBy: {
+    ...{ tab: receiptFilters, kind: transactionKinds, affiliate: "id", ...inPeriod },
+    sort: sortedBy(["payment_date"]),
+  },
+  columns: (t) => [
+    day("paid_on", ({ paymentDate }) => paymentDate),
+    day("due_on", ({ due }) => due),
+    text("kind", ({ kind }) => t(`transactions:kinds.${kind}`)),
+    text("affiliate", ({ affiliate }) => affiliate),
+    text("company", ({ company }) => company),
+    text("deal", ({ deal }) => deal),
+    amount("commission", ({ commission }) => commission),
+    text("currency", ({ commission }) => commission.currency),
+    receipt(),
+    ...ofPayment,
+  ],
+  async open(scope, params) {
+    const { tab, filter, order } = await askedTransactions(scope, params);
+    const wanted = { ...filter, direction: order.direction, size: ROWS_AT_ONCE };
+    return (later, cursor) => pageOfTransactions(later, tab, { ...wanted, cursor }, onlyFacts);
+  },
+};
+
+type OfPayment = { id: string; dealId: string; leadId: string; affiliateId: string | null };
+const ofPayment: CsvColumn<OfPayment>[] = [
+  text("payment_id", ({ id }) => id),
+  text("deal_id", ({ dealId }) => dealId),
+  text("lead_id", ({ leadId }) => leadId),
+  text("affiliate_id", ({ affiliateId }) => affiliateId),
+];
+
+type DatedAffiliate = AffiliateRow & { timeZone: string };
+
+const affiliates: ExportList<DatedAffiliate> = {
+  narrowedBy: { q: "text", status: affiliateStatuses, sort: sortedBy(affiliateColumns) },
+  columns: (t) => [
+    text("affiliate", ({ name }) => name),
+    text("email", ({ email }) => email),
+    text("status", ({ status }) => t(`affiliates:status.${status}`)),
+    day("added_on", ({ createdAt, timeZone }) => todayIn(timeZone, new Date(createdAt))),
+    day("invited_on", ({ invited, timeZone }) => invited && todayIn(timeZone, new Date(invited.sentAt))),
+    text("terms", ({ hasTerms }) => t(`exports:${hasTerms ? "yes" : "no"}`)),
+    text("affiliate_id", ({ id }) => id),
+  ],
+  async open(scope, params) {
+    const { order, ...filter } = askedAffiliates(params);
+    const { timeZone } = await scope.organization();
+    return async (later, cursor) => {
+      const page = await listAffiliates(later, filter, order, cursor, ROWS_AT_ONCE);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, timeZone })) };
+    };
+  },
+};
+
+const leads: ExportList<LeadFacts> = {
+  narrowedBy: {
+    ...{ status: [...leadStatuses, ALL_LEADS], tab: leadTabs, affiliate: "id_or_none", q: "text", ...inPeriod },
+    sort: sortedBy(leadOrders),
+  },
+  columns: (t) => [
+    text("company", ({ company }) => company),
+    text("contact", ({ contact }) => contact),
+    text("email", ({ email }) => email),
+    text("phone", ({ phone }) => phone),
+    text("status", ({ status }) => t(`leads:status.${status}`)),
+    text("affiliate", ({ affiliate }) => affiliate),
+    day("submitted_on", ({ submittedOn }) => submittedOn),
+    day("qualified_on", ({ qualifiedOn }) => qualifiedOn),
+    day("won_on", ({ wonOn }) => wonOn),
+    day("lost_on", ({ lostOn }) => lostOn),
+    text("notes", ({ notes }) => notes),
+    text("lead_id", ({ id }) => id),
+    text("affiliate_id", ({ affiliateId }) => affiliateId),
+  ],
+  async open(scope, params) {
+    const { view, filter } = await viewed(scope, params);
+    const wanted = { ...askedLeads(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
+    const matches = found(await matchLeads(scope, filter, wanted.statuses, MOST_FOUND));
+    return (later, cursor) => listLeadFacts(later, { ...wanted, matches, cursor });
+  },
+};
+
+const deals: ExportList<DealView> = {
+  narrowedBy: {
+    ...{ payment: [UNPAID], affiliate: "id_or_none", q: "text", ...inPeriod },
+    sort: sortedBy(dealOrders),
+  },
+  columns: (t) => [
+    day("close_date", ({ closeDate }) => closeDate),
+    text("deal", ({ title }) => title),
+    text("company", ({ company }) => company),
+    text("affiliate", ({ affiliate }) => affiliate),
+    text("type", ({ type }) => t(`leads:deal_type.${type}`)),
+    amount("amount", (deal) => deal.amount),
+    text("currency", (deal) => deal.amount.currency),
+    amount("mrr", ({ mrr }) => mrr),
+    count("months", ({ months }) => months),
+    day("contract_end", ({ closeDate, months }) => (months ? contractEnd(closeDate, months) : null)),
+    amount("commission_of_deal", ({ commission }) => commission),
+    text("commission_currency", ({ commission }) => commission.currency),
+    text("state", ({ state }) => state && t(`commissions:states.${state}`)),
+    day("paid_on", ({ paymentDate }) => paymentDate),
+    count("months_paid", ({ progress }) => progress?.paid),
+    count("months_due", ({ progress }) => progress?.due),
+    count("months_planned", ({ progress }) => progress?.planned),
+    receipt(),
+    text("deal_id", ({ id }) => id),
+    text("lead_id", ({ leadId }) => leadId),
+    text("affiliate_id", ({ affiliateId }) => affiliateId),
+  ],
+  async open(scope, params) {
+    const asked = new URLSearchParams(params);
+    asked.set("tab", "deals");
+    asked.delete("status");
+    const { view, filter } = await viewed(scope, asked);
+    const wanted = { ...askedDeals(view, filter, asked.get("sort")).wanted, size: ROWS_AT_ONCE };
+    const matches = found(await matchDeals(scope, filter, MOST_FOUND));
+    return (later, cursor) => listDeals(later, { ...wanted, matches, cursor });
+  },
+};
+
+async function viewed(
+  scope: Scope,
+  params: URLSearchParams,
+): Promise<{ view: LeadView; filter: LeadFilter }> {
+  const view = leadViewOf({ pathname: paths.leads(), search: `?${params}` });
+  return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
+}
+
+/** A file must not leave out in silence what a screen would say that it leaves out. */
+function found(matches: Matches | null): Matches | null {
+  if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
+  return matches;
+}
+
+/** A list, whatever its rows. */
+export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy"> {
+  start: (enter: EnterScopes, asked: AskedFile) => Promise<AsyncGenerator<Buffer>>;
+}
+
+const exportable = <Row>(list: ExportList<Row>): ExportableList => ({
+  narrowedBy: list.narrowedBy,
+  start: (enter, asked) => startExport(list, enter, asked),
+});
+
+/** The lists by their names. */
+export const exportLists: Record<ExportName, ExportableList> = {
+  leads: exportable(leads),
+  deals: exportable(deals),
+  affiliates: exportable(affiliates),
+  transactions: exportable(transactions),
+  commissions: exportable(commissions),
+};

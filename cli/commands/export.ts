@@ -1,0 +1,156 @@
+import fs from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Option, type Command } from "commander";
+import { createInstance } from "i18next";
+import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
+import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { i18nOptions, languages, loadTexts, type Language } from "~/i18n/languages";
+import { exportNames, type ExportName } from "~/paths/paths";
+import { exportLists } from "~/server/exports/lists.server";
+import type { Allowed } from "~/server/exports/export-file.server";
+import { findOrganizations } from "../organizations";
+import { operatorReading, operatorScope, UsageError, withRuntime } from "../run-command";
+import { requireOwner } from "../runtime";
+
+type Options = Record<string, string> & {
+  org: string;
+  format: CsvFormatName;
+  language: Language;
+  out?: string;
+};
+
+/** The option of a parameter, where it has another name than in addresses. */
+const optionNames: Record<string, string> = { q: "search" };
+const optionOf = (param: string) => optionNames[param] ?? param;
+
+const help: Record<string, string> = {
+  tab: "the view of the list",
+  status: "of this status",
+  affiliate: "of this affiliate",
+  q: "that a search for these words finds",
+  kind: "one-off (deal) or monthly (payment)",
+  deal: "of this deal",
+  payment: "with something to pay",
+  period: "of a period of the calendar",
+  from: "from this day on (YYYY-MM-DD)",
+  to: "to this day, included",
+  sort: 'the order; with "-" the other way round',
+};
+
+/** Adds the command `export` with a subcommand for each list. */
+export function addExportCommands(program: Command): void {
+  const parent = program
+    .command("export")
+    .description("a list of an organisation as a CSV file, as its screen narrows it");
+  for (const name of exportNames) {
+    const command = parent
+      .command(name)
+      .description(`export ${name}: without options those that the screen shows first`)
+      .requiredOption("--org <id>", "the organisation")
+      .option("--out <file>", "write to this file instead of stdout")
+      .addOption(
+        new Option("--format <format>", "plain (RFC 4180), or for a spreadsheet of this language")
+          .choices(csvFormats)
+          .default("plain"),
+      )
+      .addOption(
+        new Option("--language <language>", "of the header and the words").choices(languages).default("en"),
+      );
+    for (const [param, allowed] of Object.entries(exportLists[name].narrowedBy))
+      command.addOption(narrowing(param, allowed));
+    command.action((options: Options) => exportList(name, options));
+  }
+}
+
+function narrowing(param: string, allowed: Allowed): Option {
+  const value = typeof allowed === "string" ? allowed.replace("_or_none", "") : param;
+  const option = new Option(`--${optionOf(param)} <${value}>`, help[param]);
+  return typeof allowed === "string" ? option : option.choices(allowed);
+}
+
+function exportList(name: ExportName, options: Options): Promise<void> {
+  const params = paramsOf(name, options);
+  return withRuntime(async (runtime) => {
+    const [organization] = await findOrganizations(requireOwner(runtime), options.org);
+    if (!organization) throw new UsageError(`no organisation has the id "${options.org}"`);
+    const database = runtime.openDatabase();
+    try {
+      const pieces = await exportLists[name].start(
+        {
+          first: (use) =>
+            operatorScope(database, organization.id, async (scope) => {
+              await requireRecords(scope, name, params);
+              return use(scope);
+            }),
+          page: (use) => operatorReading(database, organization.id, use),
+        },
+        { name, params, format: options.format, t: await words(options.language) },
+      );
+      await (options.out ? toFile(pieces, options.out) : toStdout(pieces));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** What the address of the screen would say. Throws `UsageError`. */
+function paramsOf(name: ExportName, options: Options): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const param of Object.keys(exportLists[name].narrowedBy)) {
+    const value = options[optionOf(param)];
+    if (value !== undefined) params.set(param, value);
+  }
+  if (params.has("period") && (params.has("from") || params.has("to")))
+    throw new UsageError("--period does not go with --from and --to");
+  const problem = periodProblem(params);
+  if (problem) throw new UsageError(periodProblems[problem]);
+  return params;
+}
+
+const periodProblems: Record<PeriodProblem, string> = {
+  not_a_day: "--from and --to are days such as 2026-12-31",
+  order: "--to is before --from",
+  too_long: `--from and --to are more than ${MOST_YEARS} years apart`,
+};
+
+/** A screen ignores ids of nothing. Here nobody would see that the file holds everything. */
+async function requireRecords(scope: Scope, name: ExportName, params: URLSearchParams): Promise<void> {
+  const [affiliate, deal] = [params.get("affiliate"), params.get("deal")];
+  const none = exportLists[name].narrowedBy["affiliate"] === "id_or_none" && affiliate === NO_AFFILIATE;
+  if (affiliate !== null && !none && !(await readAffiliate(scope, affiliate)))
+    throw new UsageError(`the organisation has no affiliate with the id "${affiliate}"`);
+  if (deal !== null && !(await readDeal(scope, deal)))
+    throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+}
+
+async function words(language: Language) {
+  const i18n = createInstance();
+  await i18n.init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
+  return i18n.t;
+}
+
+/** A file that is there is whole: until then it has another name. */
+async function toFile(pieces: AsyncGenerator<Buffer>, file: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(Readable.from(pieces), fs.createWriteStream(part));
+    fs.renameSync(part, file);
+  } catch (error) {
+    fs.rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Whoever has read enough ("| head") is no failure. */
+async function toStdout(pieces: AsyncGenerator<Buffer>): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+}

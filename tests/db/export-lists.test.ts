@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ExportName } from "~/paths/paths";
+import { sessionCookie } from "~/server/app-context.server";
+import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { createOrg, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { answer, rowsOf } from "../support/exports";
+import { useRoutes } from "../support/web";
+
+const db = useDatabase();
+useRoutes(db);
+let org: Org;
+let affiliate: Affiliate;
+let cookie: string;
+
+const cookieOf = async (...args: Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : never) =>
+  (await sessionCookie().serialize(await signIn(db.database, ...args))).split(";")[0]!;
+
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org, { name: "Möller & Söhne" });
+  await withTerms(db.database, org, affiliate);
+  cookie = await cookieOf(org.owner);
+});
+
+const ask = (name: ExportName, params = {}, { as = cookie, language = "en" } = {}) =>
+  answer(name, params, { cookie: as, language });
+const rows = async (name: ExportName, params = {}) => rowsOf(await ask(name, params));
+const column = async (name: ExportName, at: number, params = {}) =>
+  (await rows(name, params)).map((row) => row[at]);
+
+/** Paid on 3 February, with a receipt. */
+const pay = (id: string) =>
+  db.ownerPool.query(
+    `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'
+     where id = $1`,
+    [id],
+  );
+
+describe("[API-03] each list as a file, with what an accountant asks for", () => {
+  test("[API-03] commissions: state, days, names, exact amounts and ids, in both formats", async () => {
+    const { id, leadId } = await oneTimeDeal(db.database, org, affiliate, {
+      ...{ title: "Website", amount: "12345,60", close_date: "2026-01-15" },
+    });
+    await pay(id);
+    await db.ownerPool.query(`update lead set company_name = '=HYPERLINK("x")' where id = $1`, [leadId]);
+    const plain = await ask("commissions", { tab: "paid" });
+    expect(Object.fromEntries(plain.headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="commissions.csv"',
+      "cache-control": "private, no-store",
+    });
+    const ids = [id, id, leadId, affiliate.affiliateId];
+    expect(await plain.text()).toBe(
+      "Commission status,Due on,Paid on,Kind of payment,Affiliate,Company,Deal,Commission,Currency,Receipt," +
+        "Payment ID,Deal ID,Lead ID,Affiliate ID\r\n" +
+        `Paid,2026-01-15,2026-02-03,One-off,Möller & Söhne,"'=HYPERLINK(""x"")",Website,1234.56,EUR,` +
+        `https://bank.example/1,${ids.join(",")}\r\n`,
+    );
+    const german = await ask("commissions", { tab: "paid", format: "de" }, { language: "de" });
+    const bytes = Buffer.from(await german.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.toString().slice(1)).toBe(
+      "Status der Provision;Fällig am;Bezahlt am;Art der Zahlung;Affiliate;Firma;Deal;Provision;Währung;Beleg;" +
+        "Zahlungs-ID;Deal-ID;Lead-ID;Affiliate-ID\r\n" +
+        `Bezahlt;15.01.2026;03.02.2026;Einmalig;Möller & Söhne;"'=HYPERLINK(""x"")";Website;1234,56;EUR;` +
+        `https://bank.example/1;${ids.join(";")}\r\n`,
+    );
+  });
+
+  test("[API-03] transactions and deals, whose commission may be paid by the month", async () => {
+    const website = await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
+    const care = await recurringDeal(db.database, org, affiliate, {
+      ...{ title: "Care", contract_duration_months: "24", contract_start_date: "2026-01-31" },
+    });
+    await pay(website.id);
+    const found = await rows("transactions");
+    expect(found.map((row) => row.slice(0, 9))).toEqual([
+      [
+        "2026-02-03",
+        "2026-01-15",
+        "One-off",
+        "Möller & Söhne",
+        expect.any(String),
+        "Website",
+        "100.00",
+        "EUR",
+      ].concat("https://bank.example/1"),
+    ]);
+    expect((await rows("deals")).map((row) => [row[1], ...row.slice(4)])).toEqual([
+      [
+        ...["Care", "Recurring", "2400.00", "EUR", "100.00", "24", "2028-01-31", "10.00", "EUR", "", ""],
+        ...["0", "10", "14", "", care.id, care.leadId, affiliate.affiliateId],
+      ],
+      [
+        ...[
+          "Website",
+          "One-time",
+          "1000.00",
+          "EUR",
+          "",
+          "",
+          "",
+          "100.00",
+          "EUR",
+          "Paid",
+          "2026-02-03",
+          "",
+          "",
+          "",
+        ],
+        ...["https://bank.example/1", website.id, website.leadId, affiliate.affiliateId],
+      ],
+    ]);
+  });
+
+  test("[API-03] leads with everything that was entered, and affiliates", async () => {
+    const id = await addedLead(db.database, org, {
+      ...{ company_name: "Zoë AG", contact_person: "Ümit", email: "u@zoe.example", phone: "+49 40 1" },
+      ...{ notes: "two\nlines", affiliate_id: affiliate.affiliateId },
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    const file = await (await ask("leads")).text();
+    expect(file.slice(file.indexOf("\r\n") + 2)).toBe(
+      `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
+    );
+    expect(await rows("affiliates")).toEqual([
+      ["Möller & Söhne", affiliate.email, "Active", today, "", "Yes", affiliate.affiliateId],
+    ]);
+  });
+});
+
+describe("[API-03] the filters, the search, the period and the order of the list are in force", () => {
+  test("[API-03] of commissions and transactions", async () => {
+    const other = await activeAffiliate(db.database, org, { name: "Other" });
+    await withTerms(db.database, org, other);
+    const first = await oneTimeDeal(db.database, org, affiliate, {
+      title: "First",
+      close_date: "2026-01-15",
+    });
+    await oneTimeDeal(db.database, org, other, { title: "Second", close_date: "2026-03-15" });
+    await recurringDeal(db.database, org, other, { title: "Months", contract_start_date: "2026-02-01" });
+    await pay(first.id);
+    expect(await column("commissions", 6, { kind: "deal" })).toEqual(["Second"]);
+    expect(await column("commissions", 6, { tab: "all", kind: "deal" })).toEqual(["Second", "First"]);
+    expect(await column("commissions", 6, { tab: "all", kind: "deal", sort: "period" })).toEqual([
+      "First",
+      "Second",
+    ]);
+    expect(await column("commissions", 6, { tab: "all", affiliate: affiliate.affiliateId })).toEqual([
+      "First",
+    ]);
+    expect(await column("commissions", 6, { tab: "all", deal: first.id })).toEqual(["First"]);
+    expect(await column("commissions", 1, { from: "2026-03-01", to: "2026-04-30" })).toEqual([
+      "2026-03-01",
+      "2026-03-15",
+      "2026-04-01",
+    ]);
+    expect(await column("transactions", 5, { tab: "with" })).toEqual(["First"]);
+    expect(await column("transactions", 5, { tab: "without" })).toEqual([]);
+    expect(await column("transactions", 5, { from: "2026-02-04" })).toEqual([]);
+    expect(await column("transactions", 5, { affiliate: other.affiliateId })).toEqual([]);
+  });
+
+  test("[API-03] of leads, deals and affiliates", async () => {
+    await submittedLead(db.database, org, affiliate, { company_name: "Alpha" });
+    const beta = await addedLead(db.database, org, { company_name: "Beta" });
+    await oneTimeDeal(db.database, org, affiliate, { title: "Won" });
+    await db.ownerPool.query(`update lead set status = 'lost' where id = $1`, [beta]);
+    expect(await column("leads", 0)).toEqual(["Alpha"]);
+    expect(await column("leads", 0, { tab: "archive" })).toEqual(["Beta"]);
+    expect(await column("leads", 0, { status: "all", affiliate: "none" })).toEqual(["Beta"]);
+    expect(await column("leads", 0, { status: "all", q: "alph" })).toEqual(["Alpha"]);
+    expect(await column("leads", 0, { period: "last-year" })).toEqual([]);
+    expect((await column("leads", 0, { status: "all" })).length).toBe(3);
+    expect(await column("deals", 1)).toEqual(["Won"]);
+    expect(await column("deals", 1, { q: "nothing" })).toEqual([]);
+    expect(await column("deals", 1, { payment: "unpaid" })).toEqual(["Won"]);
+    expect(await column("deals", 1, { payment: "unpaid", affiliate: "none" })).toEqual([]);
+    await activeAffiliate(db.database, org, { name: "Ada" });
+    expect(await column("affiliates", 0, { sort: "name" })).toEqual(["Ada", "Möller & Söhne"]);
+    expect(await column("affiliates", 0, { q: "moll" })).toEqual(["Möller & Söhne"]);
+    expect(await column("affiliates", 0, { status: "inactive" })).toEqual([]);
+  });
+});
