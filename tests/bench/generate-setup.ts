@@ -4,6 +4,7 @@ import { openDatabase } from "~/platform/db/database.server";
 import type { World } from "./world-setup";
 
 export interface GenerationSetup {
+  orgId: string;
   deals: number;
   /** Makes every payment, as the button and the nightly run do; seconds. */
   ours(): Promise<number>;
@@ -34,6 +35,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
     return (performance.now() - from) / 1000;
   };
   return {
+    orgId: ORG,
     deals,
     async ours() {
       await owner.query("delete from commission_payment where org_id = $1", [ORG]);

@@ -93,3 +93,10 @@ export async function freePort() {
   server.close();
   return port;
 }
+
+/** What a process holds in memory.
+ * @param {number} pid */
+export function residentMebibytes(pid) {
+  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, freePort, isOk, median, root, temporaryDirectory } from "./measure.mjs";
+import { atMost, freePort, isOk, median, residentMebibytes, root, temporaryDirectory } from "./measure.mjs";
 
 const LATER_STARTS = 3;
 const IDLE_MS = 5_000;
@@ -100,10 +100,4 @@ async function start(checkout, home) {
     if (child.exitCode === null) child.kill("SIGTERM");
     await ended;
   }
-}
-
-/** @param {number} pid */
-function residentMebibytes(pid) {
-  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }

@@ -10,21 +10,23 @@ const spreadsheetOf: Record<Language, CsvFormatName> = { de: "de", fr: "fr", es:
 export type ExportMenuProps = {
   /** The address of the file in a format. */
   hrefOf: (format: CsvFormatName) => string;
+  /** Beside several other buttons: on phones only its icon. */
+  compact?: boolean;
 };
 
 /** The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download goes on. */
-export function ExportMenu({ hrefOf }: ExportMenuProps) {
+export function ExportMenu({ hrefOf, compact = false }: ExportMenuProps) {
   const { t, i18n } = useTranslation("exports");
   const own = isLanguage(i18n.language) ? spreadsheetOf[i18n.language] : "de";
   const formats: CsvFormatName[] = i18n.language === "en" ? ["plain", own] : [own, "plain"];
   return (
     <Menu
       variant="secondary"
-      className="max-md:[&>summary]:w-full"
+      className={compact ? "max-md:!flex-none" : "max-md:[&>summary]:w-full"}
       trigger={
         <>
           <Download aria-hidden />
-          {t("button")}
+          <span className={compact ? "max-md:sr-only" : ""}>{t("button")}</span>
         </>
       }
     >

@@ -1,5 +1,5 @@
-// Files of separated values (RFC 4180): the only place that writes them. Not csv-stringify: what it does is the 20 lines below,
-// it knows neither decimal commas nor days, and with them as its `cast` a row took it five times as long.
+// Files of separated values (RFC 4180): the only place that writes them. Not csv-stringify: it knows neither decimal commas nor
+// days, and with both as its `cast` a row took four times as long (docs/decisions/0037-lists-as-files.md).
 
 /** How the values of a file are written. */
 interface CsvFormat {

@@ -82,7 +82,7 @@ export default function Commissions() {
           <>
             {counts.due > 0 && <PayAllLink />}
             <GenerateButton />
-            <ExportList name="commissions" />
+            <ExportList name="commissions" compact />
           </>
         }
       />

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { exportNames } from "~/paths/paths";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { agency, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import type { Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { launch, run } from "./program";
+
+const db = useDatabase();
+let org: Org;
+let affiliate: Affiliate;
+
+const env = () => ({ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const exported = (...args: string[]) => run(["export", ...args], env());
+const ofOrg = (name: string, ...args: string[]) => exported(name, "--org", org.orgId, ...args);
+
+beforeAll(async () => {
+  await ensureBuilt({ web: false });
+  ({ org, affiliate } = await agency(db.database, { name: "Möller" }));
+  await submittedLead(db.database, org, affiliate, { company_name: "=Alpha" });
+  await oneTimeDeal(db.database, org, affiliate, { title: "Website", amount: "12345,60" });
+  await recurringDeal(db.database, org, affiliate, { title: "Care", contract_start_date: "2026-01-10" });
+  const other = await agency(db.database, { name: "CANARY" });
+  await oneTimeDeal(db.database, other.org, other.affiliate, { title: "CANARY" });
+}, 120_000);
+
+it("[CLI-01] [API-03] writes each list of an organisation, and no other's, to stdout", async () => {
+  const marks = {
+    leads: "'=Alpha,",
+    deals: "12345.60,EUR",
+    affiliates: "Möller,",
+    transactions: "",
+    commissions: "1234.56,EUR",
+  };
+  for (const name of exportNames) {
+    const { code, stdout, stderr } = await ofOrg(name);
+    expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: "" });
+    expect(stdout).toContain(marks[name]);
+    expect(stdout).toMatch(/^[A-Z][^\n]+\r\n/);
+    expect(stdout).not.toContain("CANARY");
+  }
+});
+
+it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its spreadsheet", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "export-"));
+  const file = path.join(folder, "provisionen.csv");
+  const narrowed = ["--tab", "all", "--kind", "payment", "--from", "2026-02-01", "--to", "2026-03-31"];
+  const made = await ofOrg(
+    ...(["commissions", ...narrowed, "--affiliate", affiliate.affiliateId] as const),
+    ...["--sort", "-day", "--format", "de", "--language", "de", "--out", file],
+  );
+  expect(made).toEqual({ code: 0, stdout: "", stderr: "" });
+  const lines = fs.readFileSync(file, "utf8").split("\r\n");
+  expect(lines[0]).toMatch(/^\ufeffStatus der Provision;Fällig am;/);
+  expect(lines.slice(1).map((line) => line.split(";").slice(0, 2))).toEqual([
+    ["Ausstehend", "10.03.2026"],
+    ["Ausstehend", "10.02.2026"],
+    [""],
+  ]);
+  expect(fs.readdirSync(folder)).toEqual(["provisionen.csv"]);
+  const { rows } = await db.ownerPool.query(
+    "select actor, data from audit_log where org_id = $1 and action = 'list.export' order by created_at desc limit 1",
+    [org.orgId],
+  );
+  expect(rows).toEqual([
+    {
+      actor: "operator",
+      data: {
+        ...{ list: "commissions", format: "de" },
+        filter: expect.stringMatching(
+          /^tab=all&kind=payment&affiliate=.*&from=2026-02-01&to=2026-03-31&sort=-day$/,
+        ),
+      },
+    },
+  ]);
+});
+
+it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and writes nothing", async () => {
+  const nobody = randomUUID();
+  const attempts: [string[], RegExp][] = [
+    [["nothing", "--org", org.orgId], /unknown command 'nothing'/],
+    [["leads"], /required option '--org <id>' not specified/],
+    [["leads", "--org", nobody], /no organisation has the id/],
+    [["leads", "--org", org.orgId, "--kind", "deal"], /unknown option '--kind'/],
+    [["commissions", "--org", org.orgId, "--tab", "some"], /Allowed choices are due, planned, paid, all/],
+    [["commissions", "--org", org.orgId, "--affiliate", nobody], /has no affiliate with the id/],
+    [["commissions", "--org", org.orgId, "--affiliate", "none"], /has no affiliate with the id "none"/],
+    [["commissions", "--org", org.orgId, "--deal", "x"], /has no deal with the id "x"/],
+    [["commissions", "--org", org.orgId, "--from", "2026-02-30"], /--from and --to are days/],
+    [["commissions", "--org", org.orgId, "--period", "this-year", "--to", "2026-02-01"], /does not go with/],
+    [["leads", "--org", org.orgId, "--format", "xls"], /Allowed choices are plain, de, fr, es/],
+  ];
+  for (const [args, reason] of attempts) {
+    const { code, stdout, stderr } = await exported(...args);
+    expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: "" });
+    expect(stderr).toMatch(reason);
+    expect(stderr).toMatch(/^finderlohn: [^\n]+\n$/);
+  }
+});
+
+it("[CLI-02] [API-03] a file that cannot be written fails, and whoever reads no further is no failure", async () => {
+  const { code, stderr } = await ofOrg("leads", "--out", "/nowhere/leads.csv");
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^finderlohn: ENOENT[^\n]+\n$/);
+  const child = launch(["export", "commissions", "--org", org.orgId, "--tab", "all"], env());
+  child.stdout!.destroy();
+  let complaints = "";
+  child.stderr!.on("data", (data: Buffer) => (complaints += data.toString()));
+  expect([...((await once(child, "close")) as [number]), complaints].slice(0, 1)).toEqual([0]);
+  expect(complaints).toBe("");
+});
