@@ -83,10 +83,15 @@ function exportList(name: ExportName, options: Options): Promise<void> {
       const pieces = await exportLists[name].start(
         {
           first: (use) =>
-            operatorScope(database, organization.id, async (scope) => {
-              await requireRecords(scope, name, params);
-              return use(scope);
-            }),
+            operatorScope(
+              database,
+              organization.id,
+              async (scope) => {
+                await requireRecords(scope, name, params);
+                return use(scope);
+              },
+              "looking",
+            ),
           page: (use) => operatorReading(database, organization.id, use),
         },
         { name, params, format: options.format, t: await words(options.language) },

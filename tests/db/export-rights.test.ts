@@ -132,6 +132,16 @@ test("[API-03] [OPS-06] the log says who exported which list, and what it was na
   ]);
 });
 
+test("[API-03] [BIL-06] a paused organisation can still export", async () => {
+  await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
+  await db.ownerPool.query(
+    "update organization set trial_ends_at = now() - interval '1 day' where org_id = $1",
+    [org.orgId],
+  );
+  expect((await rows("commissions")).length).toBe(1);
+  expect((await log()).length).toBe(1);
+});
+
 test("[API-03] a search that finds more than a file can hold is refused, and nothing is left out in silence", async () => {
   await db.ownerPool.query(
     `insert into lead (org_id, id, company_name, contact_person, email, status)

@@ -5,7 +5,7 @@ import { translator } from "~/i18n/i18n.server";
 import { addressWith } from "~/paths/address";
 import { paths, type ExportName } from "~/paths/paths";
 import { redirectWithToast } from "../flash.server";
-import { staffReading, staffScope } from "../open-scope.server";
+import { changingStaffScope, staffReading } from "../open-scope.server";
 import { exportLists } from "./lists.server";
 
 /** The format that an address asks for; without one that of programs. */
@@ -45,10 +45,14 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
     const pieces = await exportLists[name].start(
       {
         first: (use) =>
-          staffScope({ request, context }, async (scope) => {
-            organisation = scope.orgId;
-            return use(scope);
-          }),
+          changingStaffScope(
+            { request, context },
+            async (scope) => {
+              organisation = scope.orgId;
+              return use(scope);
+            },
+            "looking",
+          ),
         page: (use) => staffReading({ request, context }, organisation, use),
       },
       { name, params, format: formatOf(params), t },

@@ -119,7 +119,13 @@ const affiliates: ExportList<DatedAffiliate> = {
 
 const leads: ExportList<LeadFacts> = {
   narrowedBy: {
-    ...{ status: [...leadStatuses, ALL_LEADS], tab: leadTabs, affiliate: "id_or_none", q: "text", ...inPeriod },
+    ...{
+      status: [...leadStatuses, ALL_LEADS],
+      tab: leadTabs,
+      affiliate: "id_or_none",
+      q: "text",
+      ...inPeriod,
+    },
     sort: sortedBy(leadOrders),
   },
   columns: (t) => [
