@@ -9,7 +9,16 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
-  resolve: { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } },
+  resolve: {
+    alias: [
+      { find: "~", replacement: at("./app") },
+      { find: "#prisma", replacement: at("./prisma/generated/client.ts") },
+      // What each of lucide's icons is made with.
+      ...(isSsrBuild
+        ? [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at("./app/components/ui/server-icon.ts") }]
+        : []),
+    ],
+  },
   build: {
     target: "es2022",
     cssMinify: true,

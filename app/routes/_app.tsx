@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppShell } from "~/components/shell/app-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
-import { countDue } from "~/domain/commissions/count-due.server";
-import { countUnread } from "~/domain/notifications/count-unread.server";
+import { dueCommissions } from "~/domain/commissions/count-due.server";
+import { unreadNotices } from "~/domain/notifications/count-unread.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
+import { askTogether } from "~/domain/shared/ask-together.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
@@ -16,6 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
+    const { unread, due } = await askTogether(scope, {
+      unread: unreadNotices(scope),
+      due: dueCommissions(scope, await scope.today()),
+    });
     return {
       auth: {
         user: { id: user.id, name: user.name, email: user.email },
@@ -24,9 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         subscription: subscriptionState(organization, scope.now),
       } satisfies Auth,
       isAffiliate: user.affiliation !== null,
-      unread: await countUnread(scope),
+      unread,
       hasSeveral: user.memberships.length > 1,
-      due: await countDue(scope),
+      due,
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
       sidebar: sidebarState(request.headers.get("Cookie")),

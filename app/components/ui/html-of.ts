@@ -75,6 +75,7 @@ const empty = new Set(["br", "hr", "img", "input", "wbr"]);
 
 function writeTag(page: Page, tag: string, props: Props): void {
   if (special.has(tag)) throw new NotWritable();
+  const html = props["dangerouslySetInnerHTML"] as { __html: string } | undefined;
   page.html += `<${tag}`;
   for (const name in props) writeAttribute(page, name, props[name]);
   page.afterText = false;
@@ -83,7 +84,8 @@ function writeTag(page: Page, tag: string, props: Props): void {
     return;
   }
   page.html += ">";
-  write(page, props.children);
+  if (html) page.html += html.__html;
+  else write(page, props.children);
   page.html += `</${tag}>`;
   page.afterText = false;
 }
@@ -104,7 +106,14 @@ const names: Record<string, string> = {
 const flags = new Set(["checked", "defaultChecked", "disabled", "hidden", "open", "required"]);
 
 function writeAttribute(page: Page, name: string, value: unknown): void {
-  if (name === "children" || value === null || value === undefined || typeof value === "function") return;
+  if (
+    name === "children" ||
+    name === "dangerouslySetInnerHTML" ||
+    value === null ||
+    value === undefined ||
+    typeof value === "function"
+  )
+    return;
   const written = names[name] ?? name;
   if (flags.has(name)) {
     if (value) page.html += ` ${written}=""`;

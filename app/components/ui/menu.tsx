@@ -4,6 +4,7 @@ import { buttonClass, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { Link } from "./link";
 import { ListLink, type ListLinkProps } from "./list-link";
+import { many } from "./many";
 import { useMenu } from "./use-menu";
 
 export type MenuProps = {
@@ -16,7 +17,7 @@ export type MenuProps = {
   size?: ButtonLook["size"];
   align?: "start" | "end";
   className?: string;
-  /** MenuLink, MenuButton, MenuSeparator, MenuText or whole forms. */
+  /** MenuLink, MenuButton, MenuSeparator, MenuText or whole forms. None of them may use useId (see htmlOf). */
   children: ReactNode;
 };
 
@@ -42,7 +43,7 @@ export function Menu({
         {trigger}
         {label && <span className="sr-only">{label}</span>}
       </summary>
-      <div data-menu-panel={align}>{children}</div>
+      <div data-menu-panel={align} {...many(children)} />
     </details>
   );
 }

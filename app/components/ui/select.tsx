@@ -11,17 +11,14 @@ export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options?: readonly SelectOption[];
 };
 
-/** From this many on, options are written as HTML on the server. */
-const MANY = 20;
-
 /** A bare native select, for filters. In forms use SelectField. */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { className, options, children, ...props },
   ref,
 ) {
-  // React takes about eight writes per option; a filter by affiliate has hundreds. The browser finds the same HTML.
+  // React takes about eight writes per option, and a filter by affiliate has hundreds. The browser finds the same HTML.
   const html =
-    import.meta.env.SSR && options && options.length >= MANY && !children
+    import.meta.env.SSR && options && !children
       ? optionsHtml(options, String(props.value ?? props.defaultValue ?? ""))
       : null;
   const content =

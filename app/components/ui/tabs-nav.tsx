@@ -1,6 +1,7 @@
 import { addressWith } from "~/paths/address";
 import { cn } from "./cn";
 import { Link } from "./link";
+import { many } from "./many";
 import { useAddress } from "./use-address";
 
 export type TabItem = {
@@ -30,42 +31,41 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
   const dropped = Object.fromEntries(drop.map((name) => [name, null]));
   const hrefOf = (value: string) =>
     addressWith(path ?? pathname, search, { ...dropped, [param]: value === items[0]?.value ? null : value });
+  const tabs = items.map((item) => {
+    const active = item.value === current;
+    return (
+      <li key={item.value}>
+        <Link
+          to={hrefOf(item.value)}
+          prefetch="intent"
+          preventScrollReset
+          aria-current={active ? "page" : undefined}
+          className={cn(
+            "flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap",
+            "-outline-offset-2 transition-colors duration-150",
+            active
+              ? "border-accent text-ink"
+              : "text-muted hover:border-control hover:text-ink forced-colors:border-b-0",
+          )}
+        >
+          {item.label}
+          {item.count !== undefined && (
+            <span
+              className={cn(
+                "rounded-full px-2 text-xs tabular-nums",
+                active ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
+              )}
+            >
+              {item.count}
+            </span>
+          )}
+        </Link>
+      </li>
+    );
+  });
   return (
     <nav aria-label={label} data-print="hide" className="border-b">
-      <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2">
-        {items.map((item) => {
-          const active = item.value === current;
-          return (
-            <li key={item.value}>
-              <Link
-                to={hrefOf(item.value)}
-                prefetch="intent"
-                preventScrollReset
-                aria-current={active ? "page" : undefined}
-                className={cn(
-                  "flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap",
-                  "-outline-offset-2 transition-colors duration-150",
-                  active
-                    ? "border-accent text-ink"
-                    : "text-muted hover:border-control hover:text-ink forced-colors:border-b-0",
-                )}
-              >
-                {item.label}
-                {item.count !== undefined && (
-                  <span
-                    className={cn(
-                      "rounded-full px-2 text-xs tabular-nums",
-                      active ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
-                    )}
-                  >
-                    {item.count}
-                  </span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2" {...many(tabs)} />
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { ask, question, type Question } from "../shared/ask-together.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import { affiliateStatuses, type AffiliateStatus } from "./affiliate.schema";
@@ -20,10 +21,26 @@ export async function affiliateChoices(
   id: string | null = null,
   statuses: readonly AffiliateStatus[] = affiliateStatuses,
 ): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
+  return withChosen(scope, await ask(scope, listedAffiliates(scope, statuses)), id);
+}
+
+/** The question for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws `forbidden`. */
+export function listedAffiliates(
+  scope: Scope,
+  statuses: readonly AffiliateStatus[] = affiliateStatuses,
+): Question<AffiliateChoice[]> {
   requireStaff(scope);
-  const choices = await scope.db.$queryRaw<AffiliateChoice[]>`
+  return question((rows: AffiliateChoice[]) => rows)`
     select id, name from affiliate where org_id = ${scope.orgId}::uuid and status = any(${[...statuses]}::text[])
     order by name, id limit ${MOST_CHOICES}::int`;
+}
+
+/** See {@link affiliateChoices}. */
+export async function withChosen(
+  scope: Scope,
+  choices: AffiliateChoice[],
+  id: string | null,
+): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
   const known = recordId.safeParse(id);
   if (!known.success) return { choices, chosen: null };
   const listed = choices.find((one) => one.id === known.data);

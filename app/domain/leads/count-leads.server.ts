@@ -1,3 +1,4 @@
+import { ask, question, type Question } from "../shared/ask-together.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { Money } from "../shared/money";
@@ -16,10 +17,15 @@ export type LeadCounts = Record<LeadStatus | "deals", number>;
  * one per affiliate; the count without an affiliate is the difference. Throws `forbidden`.
  */
 export async function countLeads(scope: Scope, affiliate: string | null = null): Promise<LeadCounts> {
+  return ask(scope, leadCounts(scope, affiliate));
+}
+
+/** The question behind {@link countLeads}. Throws `forbidden`. */
+export function leadCounts(scope: Scope, affiliate: string | null): Question<LeadCounts> {
   requireStaff(scope);
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
-  const rows = await scope.db.$queryRaw<{ state: LeadStatus | "deals"; count: number }[]>`
+  return question((rows: { state: LeadStatus | "deals"; count: number }[]) => countsOf(rows))`
     select case kind when 'deal' then 'deals' else state end as state,
            sum(case when affiliate_id is null or not ${none} then count else -count end)::int as count
     from aggregate
@@ -28,6 +34,9 @@ export async function countLeads(scope: Scope, affiliate: string | null = null):
                when ${id}::uuid is null then affiliate_id is null
                else affiliate_id = ${id}::uuid end
     group by 1`;
+}
+
+function countsOf(rows: { state: LeadStatus | "deals"; count: number }[]): LeadCounts {
   const counts: LeadCounts = { new: 0, qualified: 0, contacted: 0, converted: 0, lost: 0, deals: 0 };
   for (const { state, count } of rows) counts[state] = count;
   return counts;

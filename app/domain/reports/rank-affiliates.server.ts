@@ -34,10 +34,8 @@ export async function rankAffiliates(
   const ids = [...ranked.keys()].slice(0, most);
   if (ids.length === 0) return { top: [], more: false };
   const earlier = await figuresByAffiliate(scope, before, { ids });
-  const names = await scope.db.affiliate.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, name: true },
-  });
+  const names = await scope.db.$queryRaw<{ id: string; name: string }[]>`
+    select id, name from affiliate where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[])`;
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   const nothing: AffiliateFigures = { leads: 0, deals: 0, amounts: [] };
   const top = ids.map((id) => ({

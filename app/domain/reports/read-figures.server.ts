@@ -113,3 +113,17 @@ function figuresOf(lines: Line[]): ReportFigures {
     planned: counted("planned"),
   };
 }
+
+/** The figures of periods that follow each other, as those of one. */
+export function sumOfFigures(figures: readonly ReportFigures[]): ReportFigures {
+  const sum = (what: "leads" | "qualified" | "won") => figures.reduce((total, one) => total + one[what], 0);
+  const counted = (what: "deals" | "paid" | "owed" | "planned"): Counted => ({
+    count: figures.reduce((total, one) => total + one[what].count, 0),
+    amounts: sumByCurrency(figures.flatMap((one) => one[what].amounts)),
+  });
+  return {
+    ...{ leads: sum("leads"), qualified: sum("qualified"), won: sum("won") },
+    ...{ deals: counted("deals"), paid: counted("paid") },
+    ...{ owed: counted("owed"), planned: counted("planned") },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
-import { readFigures, type ReportFigures } from "./read-figures.server";
+import { readFigures, sumOfFigures, type ReportFigures } from "./read-figures.server";
 import { readStepTimes, type StepTimes } from "./read-step-times.server";
 import { comparedPeriod, unitsOf, type ReportUnit } from "./report-period";
 
@@ -24,12 +24,13 @@ export interface Report {
 export async function readReport(scope: Scope, period: Period): Promise<Report> {
   const before = comparedPeriod(period, await scope.today());
   const { unit, parts } = unitsOf(period);
-  const figures = await readFigures(scope, [period, before, ...parts]);
+  // The parts make up the period, so its lines are not read a second time.
+  const [ofBefore, ...ofParts] = await readFigures(scope, [before, ...parts]);
   const times = await readStepTimes(scope, [period, before]);
   return {
     ...{ period, before, unit },
-    total: { ...figures[0]!, times: times[0]! },
-    totalBefore: { ...figures[1]!, times: times[1]! },
-    parts: parts.map((part, index) => ({ ...part, ...figures[index + 2]! })),
+    total: { ...sumOfFigures(ofParts), times: times[0]! },
+    totalBefore: { ...ofBefore!, times: times[1]! },
+    parts: parts.map((part, index) => ({ ...part, ...ofParts[index]! })),
   };
 }

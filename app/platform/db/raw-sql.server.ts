@@ -3,12 +3,15 @@ import type { Prisma } from "#prisma";
 
 type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 
+/** SQL in parts, with a value between each two of them. */
+type SqlParts = Pick<Prisma.Sql, "strings" | "values">;
+
 /** Prisma's functions for SQL of one's own, which go to the connection straight, without Prisma. */
 export interface RawSql {
   /** The rows. Values are parameters. */
-  $queryRaw<T = unknown>(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>;
+  $queryRaw<T = unknown>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<T>;
   /** How many rows were changed. */
-  $executeRaw(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>;
+  $executeRaw(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<number>;
   /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
 }
@@ -16,14 +19,14 @@ export interface RawSql {
 /** Makes the functions for raw SQL of a connection. `query` sends a statement to it. */
 export function rawSql(query: Query): RawSql {
   return {
-    $queryRaw: async <T>(sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+    $queryRaw: async <T>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]) =>
       (await query(statementOf(sql, values))).rows as T,
     $executeRaw: async (sql, ...values) => (await query(statementOf(sql, values))).rowCount ?? 0,
     $executeRawUnsafe: async (sql, ...values) => (await query(statement(sql, values))).rowCount ?? 0,
   };
 }
 
-function statementOf(sql: TemplateStringsArray | Prisma.Sql, values: unknown[]): pg.QueryConfig {
+function statementOf(sql: TemplateStringsArray | SqlParts, values: unknown[]): pg.QueryConfig {
   if ("strings" in sql) return statement(textOf(sql.strings), sql.values);
   return statement(textOf(sql), values);
 }

@@ -1,6 +1,6 @@
 import { listDeals } from "~/domain/deals/list-deals.server";
-import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import { countLeads, countLeadsOf, countsOfTabs, isCut } from "~/domain/leads/count-leads.server";
+import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
+import { countLeadsOf, leadCounts, countsOfTabs, isCut } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import { leadStatuses } from "~/domain/leads/lead";
@@ -8,6 +8,7 @@ import { leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/le
 import { listLeads } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
 import { leadsOfPeriod } from "~/domain/reports/sums-of-period.server";
+import { ask, askTogether } from "~/domain/shared/ask-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { askedDeals, askedLeads, askedOpenLeads } from "~/server/asked-lists.server";
@@ -21,9 +22,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   const { tab, unpaid } = view;
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
-  const { counts, amounts } = period
-    ? await countLeadsOf(scope, period, filter.affiliate)
-    : { counts: await countLeads(scope, filter.affiliate), amounts: null };
+  const { counts, amounts, listed } = await readHead(scope, filter);
   const matches = await matchTabs(scope, filter);
   const all = countsOfTabs(counts);
   const countOf = (one: LeadTab): TabCount => {
@@ -34,7 +33,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   };
   const tabs = Object.fromEntries(leadTabs.map((one) => [one, countOf(one)])) as Record<LeadTab, TabCount>;
   const cursor = params.get("cursor");
-  const { choices } = await affiliateChoices(scope, filter.affiliate);
+  const { choices } = await withChosen(scope, listed, filter.affiliate);
   const shared = { tabs, period, affiliates: choices };
 
   if (view.all) {
@@ -84,6 +83,13 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   }
   const board = await leadBoard(scope, filter, counts, found, parseColumnSizes(params));
   return { ...shared, list: { kind: "board" as const, board } };
+}
+
+/** What every view says above its list: counts, of a period also amounts, and the affiliates to choose from. */
+async function readHead(scope: Scope, { period, affiliate }: LeadFilter) {
+  const listed = listedAffiliates(scope);
+  if (period) return { ...(await countLeadsOf(scope, period, affiliate)), listed: await ask(scope, listed) };
+  return { amounts: null, ...(await askTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
 }
 
 export type LeadLists = Awaited<ReturnType<typeof loadLeads>>;
