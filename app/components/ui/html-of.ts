@@ -105,6 +105,15 @@ const names: Record<string, string> = {
 };
 const flags = new Set(["checked", "defaultChecked", "disabled", "hidden", "open", "required"]);
 
+/** Attributes seen so far: this program's, so they are few. */
+const known = new Map<string, boolean>();
+
+function isKnown(name: string): boolean {
+  let answer = known.get(name);
+  if (answer === undefined) known.set(name, (answer = name in names || /^[a-z\d-]+$/.test(name)));
+  return answer;
+}
+
 function writeAttribute(page: Page, name: string, value: unknown): void {
   if (
     name === "children" ||
@@ -121,7 +130,6 @@ function writeAttribute(page: Page, name: string, value: unknown): void {
   }
   const isText = typeof value === "string" || typeof value === "number";
   const isState = typeof value === "boolean" && /^(aria|data)-/.test(name);
-  const isKnown = name in names || /^[a-z\d-]+$/.test(name);
-  if (!(isText || isState) || !isKnown) throw new NotWritable();
+  if (!(isText || isState) || !isKnown(name)) throw new NotWritable();
   page.html += ` ${written}="${escaped(String(value))}"`;
 }

@@ -91,15 +91,23 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   ): Promise<T> {
     const begin = beginOf({ "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) }, onlyReads);
     await ready();
-    return inTransaction(pool, begin, (transaction) => {
+    // Almost every page asks for the organisation, and it cannot change while it is only read.
+    return inTransaction(pool, onlyReads ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
       const tx = withRaw(models.within(transaction, ofOrganization(orgId)), rawSql(transaction.query));
-      return use(scopeOf(transaction, tx, orgId, actor));
+      const facts: OrganizationFacts | undefined = onlyReads ? begun.at(-1)?.rows[0] : undefined;
+      return use(scopeOf(transaction, tx, orgId, actor, facts));
     });
   }
 
-  function scopeOf(transaction: Transaction, tx: TenantDb, orgId: string, actor: Actor): Scope {
+  function scopeOf(
+    transaction: Transaction,
+    tx: TenantDb,
+    orgId: string,
+    actor: Actor,
+    facts?: OrganizationFacts,
+  ): Scope {
     const moment = now();
-    let organization: Promise<OrganizationFacts> | undefined;
+    let organization = facts && Promise.resolve(facts);
     const organizationFacts = () => (organization ??= readOrganization(tx, orgId));
     let savepoints = 0;
     return {
@@ -231,15 +239,18 @@ async function affiliations(db: RawDb, userId: string) {
 }
 
 async function readOrganization(db: RawDb, orgId: string): Promise<OrganizationFacts> {
-  const [facts] = await db.$queryRaw<OrganizationFacts[]>`
+  const [facts] = await db.$queryRaw<OrganizationFacts[]>({ strings: [factsOf(orgId)], values: [] });
+  if (!facts) throw new DomainError("organization_gone");
+  return facts;
+}
+
+/** The statement that reads an organisation. Without parameters, so that it can be part of the message that begins. */
+const factsOf = (orgId: string): string => `
     select name, time_zone as "timeZone", default_currency as "defaultCurrency", trial_ends_at as "trialEndsAt",
            setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt",
            subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
            subscription_cancels as "subscriptionCancels", kept_until as "keptUntil"
-    from organization where org_id = ${orgId}::uuid`;
-  if (!facts) throw new DomainError("organization_gone");
-  return facts;
-}
+    from organization where org_id = '${uuid(orgId)}'`;
 
 /**
  * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL and

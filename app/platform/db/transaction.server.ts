@@ -13,12 +13,13 @@ export interface Transaction {
 
 /**
  * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use` threw is
- * thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written itself.
+ * thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written itself. `begun` are
+ * their results.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
-  use: (transaction: Transaction) => Promise<T>,
+  use: (transaction: Transaction, begun: pg.QueryResult[]) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let open = true;
@@ -32,8 +33,9 @@ export async function inTransaction<T>(
     ended,
   };
   try {
-    await client.query(begin);
-    const value = await withinTime(use(transaction)).finally(() => {
+    // One result for each statement; of a single one, the driver gives it alone.
+    const begun = [await client.query(begin)].flat();
+    const value = await withinTime(use(transaction, begun)).finally(() => {
       open = false;
       end();
     });
