@@ -78,6 +78,19 @@ export function atMost(figure, value, promise, unit) {
   };
 }
 
+/**
+ * A figure that is promised to be no lower than so much.
+ * @param {string} figure
+ * @param {number} value
+ * @param {number} promise
+ * @param {string} unit
+ * @returns {import("./run.mjs").Row}
+ */
+export function atLeast(figure, value, promise, unit) {
+  const { measured } = atMost(figure, value, promise, unit);
+  return { figure, measured, promise: `≥ ${promise} ${unit}`, kept: value >= promise };
+}
+
 /** @param {string} address */
 export async function isOk(address) {
   return fetch(address).then(

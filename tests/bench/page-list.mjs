@@ -86,6 +86,7 @@ export const listPages = [
   { name: "search, two letters", path: "/search?q=ag" },
   { name: "settings, organisation", path: "/settings/general" },
   { name: "settings, webhook", path: "/settings/webhook" },
+  { name: "settings, webhook deliveries", path: "/settings/webhook/deliveries" },
   { name: "settings, activity", path: "/settings/activity" },
   { name: "settings, activity, this year", path: "/settings/activity?period=this-year" },
   { name: "settings, activity, next page", path: "/settings/activity", onward: true },

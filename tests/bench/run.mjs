@@ -3,6 +3,7 @@
 // BENCH_SCALE=0.1 makes the big organisation smaller, BENCH_HOME=<folder> keeps it, BENCH_DATABASE_URL=<a superuser's
 // address> makes it on that server.
 import os from "node:os";
+import { measureDeliveries } from "./deliveries.mjs";
 import { measureExport } from "./export.mjs";
 import { measureGeneration } from "./generate.mjs";
 import { measurePages } from "./pages.mjs";
@@ -20,6 +21,7 @@ const parts = {
   p8: measureStart,
   withorg: measureWithOrg,
   p1: measureGeneration,
+  p4: measureDeliveries,
   p2: measurePages,
   p3: measureProcessor,
   p5: measureExport,

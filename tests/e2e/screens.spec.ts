@@ -44,6 +44,8 @@ const staffScreens = [
   "/second-factor/app",
   "/second-factor/passkey",
   "/settings/webhook",
+  "/settings/webhook/deliveries",
+  "/settings/webhook/deliveries/send",
   "/settings/activity",
   "/settings/subscription",
 ];

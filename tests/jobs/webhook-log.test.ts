@@ -164,7 +164,10 @@ describe("[HOOK-04] W2 send again", () => {
     const id = await deliver();
     const before = await as((scope) => readDelivery(scope, id));
     const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "" };
-    await as((scope) => recordAttempt(scope, { id, attempts: 0 }, { ...failed, retryAfterMs: null }));
+    for (const delivered of [false, true]) {
+      const result = { ...failed, delivered, retryAfterMs: null };
+      await as((scope) => recordAttempt(scope, { id, attempts: 0, isFailing: false }, result));
+    }
     expect(await as((scope) => readDelivery(scope, id))).toEqual(before);
     expect(await db.jobs()).toEqual([]);
   });

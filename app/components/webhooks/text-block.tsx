@@ -14,7 +14,7 @@ export function TextBlock({ label, text, copyLabel }: TextBlockProps) {
       <pre
         // What scrolls must be reachable with the keyboard.
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={label}
         translate="no"
         className="max-h-80 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"

@@ -31,7 +31,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
       const event = { event: "lead.created", timestamp: scope.now.toISOString(), lead_id: leadId } as const;
       await prepareDelivery(scope, id, event);
       const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "no" };
-      await recordAttempt(scope, { id, attempts: 0 }, { ...failed, retryAfterMs: null });
+      await recordAttempt(scope, { id, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
     });
   }
   return { ...org, affiliates };

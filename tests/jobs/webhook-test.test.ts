@@ -1,0 +1,171 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { action } from "~/routes/_app.settings.webhook/route";
+import { sessionCookie } from "~/server/app-context.server";
+import { activeAffiliate } from "../factories/affiliates";
+import { createOrg, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+import { startReceiver, type Receiver } from "./receiver";
+
+const db = useDatabase();
+useRoutes(db);
+let receiver: Receiver;
+let org: Org;
+let cookie: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  process.env["WEBHOOK_ALLOWED_HOSTS"] = receiver.origin;
+});
+afterAll(() => receiver.close());
+
+beforeEach(async () => {
+  Object.assign(receiver, { answer: 200, answerBody: "", requests: [] });
+  org = await createOrg(db.database, { name: "Nordlicht <GmbH>" });
+  cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
+});
+
+interface Reply {
+  test?: Record<string, unknown>;
+  secret?: string;
+  error?: Record<string, string[]>;
+  initialValue?: Record<string, string>;
+}
+
+const send = async (form: Record<string, string>, as = cookie) => {
+  const answer = await call(action, "/settings/webhook", { form, cookie: as });
+  return { ...answer, reply: answer.body as Reply | null };
+};
+const sendTest = (webhook_url: string, webhook_event = "both") =>
+  send({ intent: "test", webhook_url, webhook_event });
+
+describe("[SET-03] send test", () => {
+  test("the payload of a real event, with organization and _test beside it, and what came back", async () => {
+    receiver.answerBody = "thanks <b>";
+    const { status, reply } = await sendTest(receiver.url);
+    expect(status).toBe(200);
+    const [request] = receiver.requests;
+    const sent = JSON.parse(request!.body) as Record<string, unknown>;
+    expect(sent).toEqual({
+      event: "deal.created",
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      deal: {
+        id: expect.any(String),
+        title: expect.any(String),
+        amount: 1234.56,
+        currency: "EUR",
+        commission_amount: 123.46,
+        commission_currency: "EUR",
+        close_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+      lead: {
+        id: expect.any(String),
+        company_name: expect.any(String),
+        contact_person: expect.any(String),
+        email: expect.any(String),
+        phone: expect.any(String),
+      },
+      affiliate: { id: expect.any(String), name: expect.any(String) },
+      organization: { id: org.orgId, name: "Nordlicht <GmbH>" },
+      _test: true,
+    });
+    expect(reply!.test).toMatchObject({
+      ...{ delivered: true, status: 200, error: null, response: "thanks <b>", isSigned: false },
+      body: request!.body,
+    });
+    // What was typed is still there, and nothing is stored.
+    expect(reply!.initialValue).toMatchObject({ webhook_url: receiver.url, webhook_event: "both" });
+    expect(
+      (await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows,
+    ).toEqual([]);
+  });
+
+  test("of a lead when only leads are chosen", async () => {
+    await sendTest(receiver.url, "lead.created");
+    const sent = JSON.parse(receiver.requests[0]!.body) as Record<string, unknown>;
+    expect(Object.keys(sent)).toEqual(["event", "timestamp", "lead", "affiliate", "organization", "_test"]);
+    expect(sent["event"]).toBe("lead.created");
+  });
+
+  test("signed with the secret that saving has shown once", async () => {
+    const { reply } = await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    expect(reply!.secret).toMatch(/^whsec_/);
+    expect((await sendTest(receiver.url)).reply!.test).toMatchObject({ delivered: true, isSigned: true });
+    const { headers, body } = receiver.requests[0]!;
+    expect(new Webhook(reply!.secret!).verify(body, headers as Record<string, string>)).toMatchObject({
+      _test: true,
+    });
+    // Saved again with the answer's version, nothing was changed meanwhile.
+    const again = await send({
+      ...{ intent: "save", webhook_url: `${receiver.url}/2`, webhook_event: "both" },
+      version: reply!.initialValue!["version"]!,
+    });
+    expect([again.status, again.to]).toEqual([302, "/settings/webhook"]);
+  });
+
+  test.each([500, 302, 410])(
+    "a receiver that answers %d: it has failed, and nothing is switched off",
+    async (code) => {
+      await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+      receiver.answer = code;
+      const { status, reply } = await sendTest(receiver.url);
+      expect(status).toBe(200);
+      expect(reply!.test).toMatchObject({ delivered: false, status: code, error: `status ${code}` });
+      const { rows } = await db.ownerPool.query(
+        "select failing_since, disabled_at from webhook_endpoint where org_id = $1",
+        [org.orgId],
+      );
+      expect(rows).toEqual([{ failing_since: null, disabled_at: null }]);
+    },
+  );
+
+  test.each([
+    ["", "webhook_url_required"],
+    ["   ", "webhook_url_required"],
+    ["nonsense", "webhook_url_invalid"],
+    ["http://webhook.site/x", "webhook_needs_https"],
+  ])("%j is refused with %s at its field, and nothing is sent", async (url, code) => {
+    const { status, reply } = await sendTest(url);
+    expect(status).toBe(422);
+    expect(reply!.error).toEqual({ webhook_url: [code] });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test("no transaction is open while the receiver thinks", async () => {
+    let open: unknown;
+    const thinking = new Promise<void>((resolve) => {
+      receiver.answer = () => {
+        void db.ownerPool
+          .query(
+            "select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+          )
+          .then(({ rows }) => (open = rows))
+          .then(() => resolve());
+        return 200;
+      };
+    });
+    await sendTest(receiver.url);
+    await thinking;
+    expect(open).toEqual([]);
+  });
+
+  test("twenty in ten minutes, for the whole organisation", async () => {
+    for (let count = 0; count < 20; count++) expect((await sendTest(receiver.url)).status).toBe(200);
+    const late = await sendTest(receiver.url);
+    expect([late.status, receiver.requests.length]).toEqual([429, 20]);
+    expect(Number(late.retryAfter)).toBeGreaterThan(0);
+  });
+
+  test("an affiliate sends none", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    const theirs = await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId });
+    const answer = await send(
+      { intent: "test", webhook_url: receiver.url, webhook_event: "both" },
+      (await sessionCookie().serialize(theirs)).split(";")[0]!,
+    );
+    expect(answer.to).toBe("/");
+    expect(receiver.requests).toEqual([]);
+  });
+});
