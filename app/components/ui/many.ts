@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { htmlOf } from "./html-of";
 
 /**
- * The contents of an element that holds the rows of a list: written as HTML on the server, as elements in the browser, which
+ * The contents of an element that holds the rows of a list or the entries of a menu: written as HTML on the server, as elements in the browser, which
  * finds the same HTML there.
  */
 export function many(
