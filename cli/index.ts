@@ -5,6 +5,8 @@ import { addDbCommands } from "./commands/db";
 import { addExportCommands } from "./commands/export";
 import { addOrgCommands } from "./commands/org";
 import { addServerCommands } from "./commands/server";
+import { addRetentionCommand } from "./commands/retention";
+import { addSubscriptionCommands } from "./commands/subscription";
 import { errorLine, exitCodeOf } from "./run-command";
 
 const program = new Command("finderlohn")
@@ -21,14 +23,16 @@ const program = new Command("finderlohn")
   })
   .exitOverride();
 
-for (const add of [
+const commands = [
   addServerCommands,
   addDbCommands,
   addOrgCommands,
   addCommissionsCommands,
   addExportCommands,
-])
-  add(program);
+  addSubscriptionCommands,
+  addRetentionCommand,
+];
+for (const add of commands) add(program);
 
 try {
   await program.parseAsync();

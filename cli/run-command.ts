@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
@@ -108,6 +109,18 @@ export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<v
     await run(item);
   }
   if (stderr.isTTY) stderr.write("\r\u001b[K");
+}
+
+/**
+ * Has the operator confirm what cannot be undone: with --yes, or by typing "yes" on a terminal. Throws a UsageError where there is
+ * none, and when something else is typed.
+ */
+export async function confirm(question: string, isGiven: boolean): Promise<void> {
+  if (isGiven) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to confirm`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(`${question} Type "yes" to go on: `).finally(() => terminal.close());
+  if (typed.trim().toLowerCase() !== "yes") throw new UsageError("not confirmed, nothing was done");
 }
 
 /** Adds the option --json to a command. */

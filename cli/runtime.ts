@@ -70,6 +70,18 @@ export function requireOwner({ ownerUrl }: Runtime): string {
   return ownerUrl;
 }
 
+/** Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the owner's address. */
+export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Promise<T>): Promise<T> {
+  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: 2 });
+  owner.on("error", () => {});
+  owner.on("connect", (client) => client.on("error", () => {}));
+  try {
+    return await use(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
 /** Brings the runtime's database to this version; returns the names of the migrations applied. */
 export function migrateRuntime(runtime: Runtime): Promise<string[]> {
   return migrate({ ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl });

@@ -11,6 +11,7 @@ const schedule: Schedule[] = [
   { task: "commissions.sweep", match: "15 1 * * *", options: onceAfter(3, "commissions.sweep") },
   { task: "identity.prune", match: "30 1 * * *", options: onceAfter(3, "identity.prune") },
   { task: "webhook.prune", match: "45 1 * * *", options: onceAfter(3, "webhook.prune") },
+  { task: "retention.sweep", match: "5 * * * *", options: onceAfter(3, "retention.sweep") },
   {
     task: "aggregates.fold",
     match: "*/5 * * * *",

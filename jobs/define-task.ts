@@ -48,6 +48,8 @@ const whilePaused = {
   "mail.member_invitation": "earlier_events",
   "webhook.emit": "earlier_events",
   "webhook.deliver": "earlier_events",
+  "retention.check": "deletion",
+  "mail.deletion_warning": "deletion",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
 } satisfies Record<OrganizationJobName, WhilePaused | undefined>;

@@ -13,6 +13,7 @@ const laneOf = {
   "mail.member_invitation": "links",
   "mail.security": "mails",
   "mail.notification": "mails",
+  "mail.deletion_warning": "mails",
   // Short, and only in the database.
   "notice.staff": "events",
   "webhook.emit": "events",
@@ -23,6 +24,8 @@ const laneOf = {
   "identity.prune": "runs",
   "webhook.prune": "runs",
   "aggregates.fold": "runs",
+  "retention.sweep": "runs",
+  "retention.check": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 
 export interface Lane extends Slots {

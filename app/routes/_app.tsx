@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppShell } from "~/components/shell/app-shell";
+import { PausedBanner } from "~/components/shell/paused-banner";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
+import { readOwners } from "~/domain/organizations/read-owners.server";
+import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { askTogether } from "~/domain/shared/ask-together.server";
@@ -21,13 +24,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       unread: unreadNotices(scope),
       due: dueCommissions(scope, await scope.today()),
     });
+    const subscription = subscriptionState(organization, scope.now);
+    const isOwner = user.membership.role === "owner";
     return {
       auth: {
         user: { id: user.id, name: user.name, email: user.email },
         organization: { name: organization.name },
         role: user.membership.role,
-        subscription: subscriptionState(organization, scope.now),
+        subscription,
       } satisfies Auth,
+      paused: subscription.status === "expired" && {
+        keptUntil: todayIn(organization.timeZone, subscription.keptUntil),
+        owners: isOwner ? [] : await readOwners(scope),
+      },
       isAffiliate: user.affiliation !== null,
       unread,
       hasSeveral: user.memberships.length > 1,
@@ -46,13 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function StaffLayout() {
-  const { auth, isAffiliate, hasSeveral, unread, due, sidebar } = useLoaderData<typeof loader>();
+  const { auth, paused, isAffiliate, hasSeveral, unread, due, sidebar } = useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
     <AuthProvider value={auth}>
       <AppShell
         sidebar={sidebar}
         unread={unread}
+        notice={paused && <PausedBanner {...paused} />}
         isAffiliate={isAffiliate}
         hasSeveral={hasSeveral}
         marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}

@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { Settings, SquareKanban } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { OrganizationSwitch } from "~/components/shell/organization-switch";
+import { PausedPortalNotice } from "~/components/shell/paused-banner";
 import { PortalShell } from "~/components/shell/portal-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { ViewingBanner } from "~/components/shell/viewing-banner";
 import { countUnread } from "~/domain/notifications/count-unread.server";
+import { isPaused } from "~/domain/subscriptions/require-active.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { affiliateScope, portalsOf, requireAffiliate, type Partner } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
@@ -25,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       organization: { name: (await scope.organization()).name },
       subscription: null,
     } satisfies Auth,
+    paused: await isPaused(scope),
     viewing: user.viewing && {
       name: user.name,
       until: timeIn((await scope.organization()).timeZone, language, user.viewing.until),
@@ -60,7 +63,12 @@ export default function PortalLayout() {
         badge={
           data.portals.length > 1 && <OrganizationSwitch current={data.orgId} organizations={data.portals} />
         }
-        notice={data.viewing && <ViewingBanner {...data.viewing} />}
+        notice={
+          <>
+            {data.paused && <PausedPortalNotice />}
+            {data.viewing && <ViewingBanner {...data.viewing} />}
+          </>
+        }
         userLinks={[
           { to: paths.ownSettings(), label: t("settings:title"), icon: Settings },
           ...(data.isMember ? [{ to: paths.leads(), label: t("to_staff"), icon: SquareKanban }] : []),

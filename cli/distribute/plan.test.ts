@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byForeignKeys, isEmpty, planOf, type TableFacts } from "./plan";
+import { byForeignKeys } from "~/platform/db/foreign-keys";
+import { isEmpty, planOf, type TableFacts } from "./plan";
 
 const table = (name: string, primaryKey: string[], references: string[] = []): TableFacts => ({
   ...{ name, primaryKey, references },

@@ -1,3 +1,5 @@
+import { byForeignKeys } from "~/platform/db/foreign-keys";
+
 /** Where a table stands on a cluster: on the node of its organisation, whole on every node, or on the coordinator. */
 export type Place = "distributed" | "reference" | "local";
 
@@ -64,27 +66,6 @@ function placesOf(ordered: TableFacts[]): Map<string, Place> {
     if (references.some((target) => places.has(target))) mark(name, "local");
   }
   return places;
-}
-
-/** Orders tables so that each comes after those its foreign keys point to; equal ones by name. */
-export function byForeignKeys<T extends Pick<TableFacts, "name" | "references">>(tables: T[]): T[] {
-  const byName = new Map(tables.map((table) => [table.name, table]));
-  const ordered = new Set<T>();
-  const visit = (table: T, trail: string[]): void => {
-    if (trail.includes(table.name)) {
-      throw new Error(
-        `the foreign keys of ${trail.join(", ")} go in a circle: these tables cannot be distributed`,
-      );
-    }
-    if (ordered.has(table)) return;
-    for (const target of table.references.toSorted()) {
-      const next = byName.get(target);
-      if (next && next !== table) visit(next, [...trail, table.name]);
-    }
-    ordered.add(table);
-  };
-  for (const table of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) visit(table, []);
-  return [...ordered];
 }
 
 const names = (tables: TableFacts[]): string[] => tables.map(({ name }) => name);

@@ -4,11 +4,14 @@ import { commissionsGenerate } from "./commissions-generate";
 import { commissionsSweep } from "./commissions-sweep";
 import { identityPrune } from "./identity-prune";
 import { identitySendLink } from "./identity-send-link";
+import { mailDeletionWarning } from "./mail-deletion-warning";
 import { mailLink } from "./mail-link";
 import { mailMemberInvitation } from "./mail-member-invitation";
 import { mailNotification } from "./mail-notification";
 import { noticeStaff } from "./notice-staff";
 import { mailSecurity } from "./mail-security";
+import { retentionCheck } from "./retention-check";
+import { retentionSweep } from "./retention-sweep";
 import { aggregatesFold } from "./aggregates-fold";
 import { webhookDeliver } from "./webhook-deliver";
 import { webhookPrune } from "./webhook-prune";
@@ -20,11 +23,14 @@ export const tasks = {
   "commissions.sweep": commissionsSweep,
   "identity.prune": identityPrune,
   "identity.send_link": identitySendLink,
+  "mail.deletion_warning": mailDeletionWarning,
   "mail.link": mailLink,
   "mail.member_invitation": mailMemberInvitation,
   "mail.notification": mailNotification,
   "notice.staff": noticeStaff,
   "mail.security": mailSecurity,
+  "retention.check": retentionCheck,
+  "retention.sweep": retentionSweep,
   "aggregates.fold": aggregatesFold,
   "webhook.deliver": webhookDeliver,
   "webhook.emit": webhookEmit,

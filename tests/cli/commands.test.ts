@@ -156,6 +156,7 @@ describe("[CLI-02] organisations and commissions", () => {
       name,
       recurring_deals: 1,
       created,
+      skipped: null,
     });
 
     expect(await generate("--org", rivage.orgId)).toEqual([row(rivage, MONTHS)]);

@@ -1,8 +1,11 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { AuthContext } from "~/browser/use-auth";
 import { errorText } from "~/i18n/error-text";
+import { paths } from "~/paths/paths";
 import type { AnyForm } from "./field-meta";
 import { RestoredNotice } from "./restored-notice";
 
@@ -23,7 +26,8 @@ export type FormErrorsProps = {
  * the focus, unless conform has already focused the only field with an error.
  */
 export function FormErrors({ form, labels = {}, beside, title, children }: FormErrorsProps) {
-  const { t } = useTranslation(["errors", "common"]);
+  const { t } = useTranslation(["errors", "common", "shell"]);
+  const auth = useContext(AuthContext);
   const ref = useRef<HTMLDivElement>(null);
   const own = form.errors ?? [];
   const problems: { link?: string; sentence: string }[] = [
@@ -37,6 +41,8 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
   ];
   const [first] = problems;
   const shown = form.status === "error" && first !== undefined;
+  // Who can end the pause is shown the way; the others are told whom to ask above the page.
+  const isPaused = auth?.role === "owner" && own.some((error) => error.startsWith("organization_paused"));
   const unsent = own.includes("no_connection") || own.includes("not_saved");
   const formLevel = shown && own.length > 0;
   const heading = formLevel ? title : undefined;
@@ -81,6 +87,13 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
           <Button type="submit" variant="secondary" className="mt-2">
             {t("common:try_again")}
           </Button>
+        )}
+        {isPaused && (
+          <p>
+            <Link to={paths.pricing()} className="underline underline-offset-2">
+              {t("shell:paused.plans")}
+            </Link>
+          </p>
         )}
         {children}
       </div>

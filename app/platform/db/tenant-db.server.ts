@@ -13,6 +13,7 @@ const globalModels = [
   "Passkey",
   "SecurityNotice",
   "WorkerProcess",
+  "DeletedOrganization",
 ] satisfies Prisma.ModelName[];
 
 type Client = Omit<Prisma.TransactionClient, `$${string}`>;
@@ -26,6 +27,7 @@ export type TenantDb = Omit<
   | "session"
   | "signUp"
   | "workerProcess"
+  | "deletedOrganization"
   | "user"
   | "oneTimeToken"
   | "authenticatorApp"

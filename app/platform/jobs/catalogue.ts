@@ -34,6 +34,10 @@ const organizationJobs = {
   }),
   /** Sends a delivery. `attempt`: how many were made before; missing in jobs of an older version. */
   "webhook.deliver": z.object({ delivery_id: z.uuid(), attempt: z.int().optional() }),
+  /** Does what is due of a paused organisation: warns its owners, or deletes its data. */
+  "retention.check": z.object({}),
+  /** Mails an owner that the data will be deleted. */
+  "mail.deletion_warning": z.object({ warning_id: z.uuid() }),
   /** Creates the missing monthly payments of the organisation. */
   "commissions.generate": z.object({}),
 };
@@ -72,6 +76,8 @@ const scheduledJobs = {
   "identity.prune": z.object({}),
   /** Every night: removes deliveries of webhooks from the log, a month after their event. */
   "webhook.prune": z.object({}),
+  /** Every hour: one retention.check per organisation for which something is due. */
+  "retention.sweep": z.object({}),
   /** Every five minutes: shortens the aggregates (app.fold_aggregates). */
   "aggregates.fold": z.object({}),
 };

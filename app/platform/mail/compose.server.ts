@@ -33,6 +33,7 @@ export const mailKinds = [
   "member_joined",
   "webhook_gone",
   "webhook_failing",
+  "deletion_near",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

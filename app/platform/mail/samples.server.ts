@@ -21,6 +21,7 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     "factor_changed",
     "factor_off",
     "recovery_used",
+    "deletion_near",
   ];
   const hasSender = !ours.includes(kind);
   const values = {

@@ -15,6 +15,7 @@ export const GLOBAL_TABLES = [
   "security_notice",
   "rate_limit",
   "worker_process",
+  "deleted_organization",
   "_prisma_migrations",
 ];
 

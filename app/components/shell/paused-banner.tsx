@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import type { Day } from "~/domain/shared/dates";
+import { useAuth } from "~/browser/use-auth";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
+
+export type PausedBannerProps = {
+  /** The last day on which the data are kept. */
+  keptUntil: Day;
+  /** Names of those who can choose a plan, for somebody who cannot. */
+  owners: string[];
+};
+
+const bar = "rounded-none border-b py-3 md:px-6 min-[90rem]:px-8";
+
+/** Says on every screen of the staff that the organisation is paused, until when its data are kept, and the way out (BIL-06). */
+export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
+  const { t, i18n } = useTranslation("shell");
+  const { role } = useAuth();
+  const date = useFormat().day(keptUntil);
+  const names = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(owners);
+  return (
+    <section aria-label={t("paused.title")} data-print="hide">
+      <Alert
+        tone="warning"
+        title={t("paused.title")}
+        className={bar}
+        actions={role === "owner" && <ButtonLink to={paths.pricing()}>{t("paused.plans")}</ButtonLink>}
+      >
+        {t("paused.text", { date })} {owners.length > 0 && t("paused.ask", { names })}
+      </Alert>
+    </section>
+  );
+}
+
+/** The same for affiliates, who can do nothing about it. */
+export function PausedPortalNotice() {
+  const { t } = useTranslation("shell");
+  const { organization } = useAuth();
+  return (
+    <section aria-label={t("paused.portal_title", { organization: organization.name })} data-print="hide">
+      <Alert title={t("paused.portal_title", { organization: organization.name })} className={bar}>
+        {t("paused.portal_text")}
+      </Alert>
+    </section>
+  );
+}

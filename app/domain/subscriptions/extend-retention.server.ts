@@ -1,0 +1,30 @@
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireOwner } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { subscriptionState } from "./subscription";
+
+/**
+ * Has the data of a paused organisation kept longer; the operator decides until when. Returns until when they are kept now.
+ * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (they are kept until then or longer anyway).
+ */
+export async function extendRetention(
+  scope: Scope,
+  until: (keptUntil: Date, timeZone: string) => Date,
+): Promise<Date> {
+  requireOwner(scope);
+  if (scope.actor.kind !== "operator") throw new DomainError("forbidden");
+  // One after the other, so that two operators do not each add their days to the same end.
+  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  const organization = await scope.organization();
+  const state = subscriptionState(organization, scope.now);
+  if (state.status !== "expired") throw new DomainError("organization_active");
+  const keptUntil = until(state.keptUntil, organization.timeZone);
+  if (keptUntil <= state.keptUntil) throw new DomainError("kept_longer");
+  await scope.db.organization.updateMany({ data: { keptUntil } });
+  await recordAudit(scope, {
+    ...{ action: "retention.extend", entity: "organization", entityId: scope.orgId },
+    data: { kept_until: keptUntil.toISOString() },
+  });
+  return keptUntil;
+}

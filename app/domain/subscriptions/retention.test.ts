@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { promisedUntil, retentionStep, type Warning } from "./retention";
+import type { SubscriptionFacts } from "./subscription";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const end = new Date("2026-03-01T12:00:00Z");
+const keptUntil = new Date("2026-03-31T12:00:00Z");
+const facts: SubscriptionFacts = {
+  trialEndsAt: end,
+  subscriptionStatus: null,
+  subscriptionEndsAt: null,
+  subscriptionCancels: false,
+  keptUntil: null,
+};
+/** So long before the end of keeping the data, or after it. */
+const before = (milliseconds: number) => new Date(keptUntil.getTime() - milliseconds);
+const after = (milliseconds: number) => before(-milliseconds);
+const warning = (days: number, createdAt: Date): Warning => ({ days, keptUntil, createdAt });
+const seventh = warning(7, before(7 * DAY));
+const last = warning(1, before(DAY));
+
+describe("[BIL-06] what is due of the data of a paused organisation", () => {
+  test("warnings 7 days and 1 day before, and deletion an hour after the end", () => {
+    expect(retentionStep(facts, [], before(7 * DAY + 1))).toEqual({ step: "none" });
+    expect(retentionStep(facts, [], before(7 * DAY))).toEqual({ step: "warn", days: 7, keptUntil });
+    expect(retentionStep(facts, [seventh], before(DAY + 1))).toEqual({ step: "none" });
+    expect(retentionStep(facts, [seventh], before(DAY))).toEqual({ step: "warn", days: 1, keptUntil });
+    for (const now of [before(DAY - 1), before(0), after(HOUR - 1)])
+      expect(retentionStep(facts, [seventh, last], now)).toEqual({ step: "none" });
+    expect(retentionStep(facts, [seventh, last], after(HOUR))).toEqual({ step: "delete", keptUntil });
+  });
+
+  test("a warning that was missed comes late, the last one a day before anything is deleted", () => {
+    expect(retentionStep(facts, [], before(3 * DAY))).toEqual({ step: "warn", days: 7, keptUntil });
+    expect(retentionStep(facts, [], after(9 * DAY))).toEqual({ step: "warn", days: 1, keptUntil });
+    const late = warning(1, after(9 * DAY));
+    expect(retentionStep(facts, [late], after(10 * DAY - 1))).toEqual({ step: "none" });
+    expect(retentionStep(facts, [late], after(10 * DAY))).toEqual({ step: "delete", keptUntil });
+    expect(promisedUntil(late)).toEqual(after(10 * DAY));
+    expect(promisedUntil(last)).toEqual(keptUntil);
+  });
+
+  test("a subscription and an extension stop it; the extended end has warnings of its own", () => {
+    expect(
+      retentionStep({ ...facts, subscriptionStatus: "active" }, [seventh, last], after(9 * DAY)),
+    ).toEqual({ step: "none" });
+    const longer = { ...facts, keptUntil: after(20 * DAY) };
+    expect(retentionStep(longer, [seventh, last], after(HOUR))).toEqual({ step: "none" });
+    expect(retentionStep(longer, [seventh, last], after(13 * DAY))).toEqual({
+      ...{ step: "warn", days: 7, keptUntil: after(20 * DAY) },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import { dueRetention, type Due } from "~/platform/db/retention.server";
+import { carryOut, type Outcome } from "../../jobs/retention";
+import { withOwner } from "../runtime";
+import {
+  confirm,
+  eachWithProgress,
+  errorLine,
+  operatorScope,
+  printRows,
+  withJson,
+  withRuntime,
+} from "../run-command";
+
+type Options = { run?: boolean; yes?: boolean; json?: boolean };
+
+/** Adds the command `retention`. */
+export function addRetentionCommand(program: Command): void {
+  withJson(program.command("retention"))
+    .description("list whose owners would be warned, and whose data deleted; the worker does it every hour")
+    .option("--run", "do it now")
+    .option("--yes", "delete without asking")
+    .action(retention);
+}
+
+function retention({ run = false, yes = false, json = false }: Options): Promise<void> {
+  return withRuntime((runtime) =>
+    withOwner(runtime, async (owner) => {
+      const database = runtime.openDatabase();
+      const rows: ReturnType<typeof rowOf>[] = [];
+      let failed = 0;
+      try {
+        const now = database.now();
+        const due = await dueRetention(owner, now);
+        const deletions = due.filter(({ step }) => step.step !== "warn").length;
+        if (run && deletions > 0) {
+          await confirm(`All data of ${deletions} organisations will be deleted for good.`, yes);
+        }
+        await eachWithProgress(due, async (one) => {
+          try {
+            const outcome =
+              run &&
+              (await carryOut(one, now, owner, (use) => operatorScope(database, one.orgId, use, "deletion")));
+            rows.push(rowOf(one, outcome || null));
+          } catch (error) {
+            failed += 1;
+            console.error(`${errorLine(error)} (organisation ${one.orgId})`);
+          }
+        });
+      } finally {
+        await database.close();
+      }
+      printRows(rows, { json });
+      if (failed > 0) throw new Error(`${failed} organisations failed`);
+    }),
+  );
+}
+
+function rowOf({ orgId, name, step }: Due, outcome: Outcome | null) {
+  return {
+    org_id: orgId,
+    name,
+    due: step.step === "warn" ? `warn ${step.days} days before` : step.step,
+    kept_until: "keptUntil" in step ? step.keptUntil.toISOString() : null,
+    done:
+      outcome && ("warned" in outcome ? `${outcome.warned} warned` : outcome.deleted ? "deleted" : "not due"),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import type pg from "pg";
+import { addDays, parseDay, startOfDay } from "~/domain/shared/dates";
+import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
+import { subscriptionState } from "~/domain/subscriptions/subscription";
+import { subscriptionFacts, type StoredFacts } from "~/platform/db/retention.server";
+import { withOwner } from "../runtime";
+import { operatorScope, printRows, UsageError, withJson, withRuntime } from "../run-command";
+
+type Options = { org?: string; json?: boolean };
+type Extension = { org: string; until?: string; days?: string; json?: boolean };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 3_650;
+
+/** Adds the command `subscription` with its subcommands. */
+export function addSubscriptionCommands(program: Command): void {
+  const subscription = program.command("subscription").description("trials and subscriptions");
+  withJson(subscription.command("show"))
+    .description("show what organisations have subscribed to, and until when data are kept")
+    .option("--org <id>", "one organisation only")
+    .action(show);
+  withJson(subscription.command("extend"))
+    .description("keep the data of a paused organisation longer")
+    .requiredOption("--org <id>", "the organisation")
+    .option("--until <day>", "the last day, such as 2027-01-31, in the organisation's time zone")
+    .option("--days <number>", "so many days longer than now")
+    .action(extend);
+}
+
+function show(options: Options): Promise<void> {
+  return withRuntime((runtime) =>
+    withOwner(runtime, async (owner) => printRows((await chosen(owner, options.org)).map(rowOf), options)),
+  );
+}
+
+function extend({ org, until, days, json = false }: Extension): Promise<void> {
+  const end = wantedEnd(until, days);
+  return withRuntime((runtime) =>
+    withOwner(runtime, async (owner) => {
+      const [{ orgId }] = (await chosen(owner, org)) as [StoredFacts];
+      const database = runtime.openDatabase();
+      try {
+        await operatorScope(database, orgId, (scope) => extendRetention(scope, end), "subscription");
+      } finally {
+        await database.close();
+      }
+      printRows((await chosen(owner, orgId)).map(rowOf), { json });
+    }),
+  );
+}
+
+/** What the options say: a last day, or days that are added. Throws a UsageError. */
+function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: string) => Date {
+  if ((until === undefined) === (days === undefined)) throw new UsageError("give either --until or --days");
+  if (until !== undefined) {
+    const last = /^\d{4}-\d{2}-\d{2}$/.test(until) ? parseDay(until) : null;
+    if (!last) throw new UsageError(`--until is a day such as 2027-01-31, not "${until}"`);
+    return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
+  }
+  const more = /^\d{1,4}$/.test(days!) ? Number(days) : 0;
+  if (more < 1 || more > MOST_DAYS)
+    throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}, not "${days}"`);
+  return (keptUntil) => new Date(keptUntil.getTime() + more * DAY_MS);
+}
+
+async function chosen(owner: pg.Pool, org?: string): Promise<StoredFacts[]> {
+  const found = await subscriptionFacts(owner, org);
+  if (org !== undefined && found.length === 0) throw new UsageError(`no organisation has the id "${org}"`);
+  return found;
+}
+
+function rowOf(facts: StoredFacts) {
+  const state = subscriptionState(facts, new Date());
+  const { orgId, name, subscriptionStatus } = facts;
+  const isOver = state.status === "expired";
+  return {
+    org_id: orgId,
+    name,
+    state: isOver ? "paused" : state.status,
+    stripe_status: subscriptionStatus,
+    ends_at: isOver ? null : (state.endsAt?.toISOString() ?? null),
+    paused_at: isOver ? state.pausedAt.toISOString() : null,
+    kept_until: isOver ? state.keptUntil.toISOString() : null,
+  };
+}
