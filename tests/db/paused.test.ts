@@ -59,7 +59,12 @@ beforeAll(async () => {
     [org.orgId, affiliate.affiliateId],
   );
   Object.assign(ids, rows[0], { id: rows[0]!["dealId"], affiliateId: affiliate.affiliateId });
-  Object.assign(ids, { userId: colleague.userId, memberId: colleague.userId, random: randomUUID() });
+  Object.assign(ids, {
+    userId: colleague.userId,
+    memberId: colleague.userId,
+    random: randomUUID(),
+    deliveryId: randomUUID(),
+  });
   ids["today"] = todayIn("Europe/Berlin", new Date());
 });
 
