@@ -8,7 +8,7 @@ import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.serv
 import { log } from "~/platform/log.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
-import { startWorker, type RunningWorker } from "../jobs/worker";
+import { startWorker, type JobObserver, type RunningWorker } from "../jobs/worker";
 import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
 import { projectRoot } from "./project-root";
@@ -88,7 +88,7 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
 }
 
 /** Starts the worker and what its tasks need. `stop` closes all of it. */
-export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
+export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
   // Each lane keeps one connection to listen and shares the others. Graphile Worker warns when there are fewer than slots in
   // a lane, although its workers search one after the other here.
@@ -125,6 +125,7 @@ export async function runWorker(runtime: Runtime): Promise<RunningWorker> {
       log,
     },
     { jobs: env.WORKER_CONCURRENCY, deliveries: env.WEBHOOK_CONCURRENCY },
+    { ...(onJob && { onJob }) },
   );
   return {
     async stop() {

@@ -13,9 +13,10 @@ import { answerWith } from "./http/answer";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
-import { buildsByAddress } from "./http/routes-of";
+import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { unavailable } from "./http/unavailable";
+import type { Metrics } from "./metrics";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
 
@@ -28,12 +29,14 @@ export interface WebServer {
 /**
  * Serves the built app. Rejects with a clear message when the port is taken.
  * @param isDatabaseAway whether the database is known to be starting again
+ * @param measure measures all requests but those of health checks
  */
 export async function startWebServer(
   env: Env,
   appUrl: string,
   database: Database,
   isDatabaseAway: () => boolean,
+  measure?: Metrics["requests"],
 ): Promise<WebServer> {
   const root = projectRoot();
   const client = path.join(root, "build", "web", "client");
@@ -48,6 +51,7 @@ export async function startWebServer(
   app.set("query parser", false);
   app.set("trust proxy", env.TRUST_PROXY);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
+  if (measure) app.use(measure(new Set(["assets", ...firstParts(build)])));
   app.use(logRefusals);
   app.use(compression());
   app.use(securityHeaders(appUrl));

@@ -11,11 +11,14 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** Is told of each job that has ended: its name, how long it took, and whether it succeeded. */
+export type JobObserver = (task: string, seconds: number, succeeded: boolean) => void;
+
 /** Starts the runners of all lanes. They work until `stop` is called. */
 export async function startWorker(
   context: TaskContext,
   concurrency: Concurrency,
-  { cron = true }: Partial<Pick<LaneContext, "cron">> = {},
+  { cron = true, onJob }: Partial<Pick<LaneContext, "cron"> & { onJob: JobObserver }> = {},
 ): Promise<RunningWorker> {
   const { owner, log } = context;
   const register = keepRegister(owner, (error) => log.warn({ err: error }, "worker heartbeat failed"));
@@ -29,7 +32,14 @@ export async function startWorker(
       register.stop().catch((error: unknown) => log.warn({ err: error }, "the worker did not sign off")),
     );
   };
-  const shared = { owner, log, register, tasks: taskList(context), cron, stopping: stopping.signal };
+  const shared = {
+    owner,
+    log,
+    register,
+    tasks: observed(taskList(context), onJob),
+    cron,
+    stopping: stopping.signal,
+  };
   try {
     // One after the other, because the first may have to create the tables of the queue.
     for (const lane of lanes(concurrency)) ends.push((await startLane(lane, shared)).ended);
@@ -49,6 +59,23 @@ export function taskList(context: TaskContext): TaskList {
         unlessAborted(endFinalRefusal(task.run(payload, context), name, context.log), abortSignal),
     ]),
   );
+}
+
+function observed(tasks: TaskList, onJob: JobObserver | undefined): TaskList {
+  if (!onJob) return tasks;
+  const observe = (name: string, task: Task): Task => {
+    return async (payload, helpers) => {
+      const from = performance.now();
+      let succeeded = false;
+      try {
+        await task(payload, helpers);
+        succeeded = true;
+      } finally {
+        onJob(name, (performance.now() - from) / 1000, succeeded);
+      }
+    };
+  };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, observe(name, task!)]));
 }
 
 /**

@@ -40,6 +40,8 @@ const envSchema = z
     WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
     /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** Where Prometheus reads the process's metrics; 0 takes a free port. */
+    METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
+import type { Metrics } from "../metrics";
 import type { Keeper } from "../postgres/keep-running";
 import { describeSignIns } from "./demo";
 import { paths } from "~/paths/paths";
@@ -65,9 +66,18 @@ async function startParts(
     await migrating;
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
   }
-  if (parts.worker) stops.push((await runWorker(runtime)).stop);
-  if (parts.web) await startWeb(runtime, stops, keeper);
+  const metrics = await startMeasuring(runtime);
+  if (metrics) stops.push(metrics.close);
+  if (parts.worker) stops.push((await runWorker(runtime, metrics?.jobEnded)).stop);
+  if (parts.web) await startWeb(runtime, stops, keeper, metrics);
   console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
+}
+
+/** Null unless the environment names a port. Loaded then only, because it takes memory. */
+async function startMeasuring({ env, ownerUrl }: Runtime): Promise<Metrics | null> {
+  if (env.METRICS_PORT === undefined) return null;
+  const { startMetrics } = await import("../metrics");
+  return startMetrics(env.METRICS_PORT, env.HOST, ownerUrl);
 }
 
 async function stopAll(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
@@ -80,7 +90,12 @@ async function stopAll(runtime: Runtime, stops: Stop[], keeper: Keeper | null): 
   await Promise.race([leave(), patience(DATABASE_PATIENCE_MS)]);
 }
 
-async function startWeb(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
+async function startWeb(
+  runtime: Runtime,
+  stops: Stop[],
+  keeper: Keeper | null,
+  metrics: Metrics | null,
+): Promise<void> {
   // The web app is a separate bundle and reads the environment itself.
   Object.assign(process.env, {
     // Not one of our modes. React renders several times faster with it.
@@ -99,7 +114,8 @@ async function startWeb(runtime: Runtime, stops: Stop[], keeper: Keeper | null):
   await database.ping();
   // Loaded here, because the other commands start faster without Express and Remix.
   const { startWebServer } = await import("../web-server");
-  const server = await startWebServer(runtime.env, runtime.appUrl, database, () => keeper?.isAway() ?? false);
+  const isAway = () => keeper?.isAway() ?? false;
+  const server = await startWebServer(runtime.env, runtime.appUrl, database, isAway, metrics?.requests);
   closings.unshift(() => server.close());
 }
 

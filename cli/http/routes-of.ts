@@ -7,7 +7,7 @@ import type { ServerBuild } from "@remix-run/node";
  */
 export function buildsByAddress(build: ServerBuild): (path: string) => ServerBuild {
   const parts = partsOfRoutes(build);
-  const first = new Set([...parts.values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])));
+  const first = firstParts(build);
   const known = new Map<string, ServerBuild>();
   return (path) => {
     const [, start = "", ...rest] = path.replace(/\.data$/, "").split("/");
@@ -18,6 +18,13 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
     known.set(key, found);
     return found;
   };
+}
+
+/** The first parts of all addresses there are. */
+export function firstParts(build: ServerBuild): Set<string> {
+  return new Set(
+    [...partsOfRoutes(build).values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])),
+  );
 }
 
 const isFixed = (part: string) => !/[:*?]/.test(part);

@@ -17,6 +17,7 @@ const started: ChildProcess[] = [];
 let dataDir: string;
 let env: Record<string, string>;
 let address: string;
+let metricsPort: number;
 let ownerUrl: string;
 
 beforeAll(async () => {
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const port = await freePort();
   env = { DATA_DIR: dataDir, PORT: String(port), APP_MODE: "demo" };
   address = `http://localhost:${port}`;
+  metricsPort = await freePort();
 }, 240_000);
 
 afterAll(async () => {
@@ -43,7 +45,7 @@ afterAll(async () => {
 
 /** Starts everything and waits for what it prints when it is ready. */
 async function start(): Promise<{ child: ChildProcess; printed: string }> {
-  const child = launch(["start"], env);
+  const child = launch(["start"], { ...env, METRICS_PORT: String(metricsPort) });
   started.push(child);
   let stderr = "";
   child.stderr!.on("data", (data: Buffer) => (stderr += data.toString()));
@@ -100,6 +102,38 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
       [email],
     );
     expect(await verifyPassword(user!.password_hash, password!)).toBe(true);
+  });
+
+  it("[OPS-02] says in figures what it does, on a port of its own", async () => {
+    await query("select graphile_worker.add_job('aggregates.fold')");
+    await query("select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 day')");
+    const unknown = `/made-up-${Date.now()}`;
+    for (const route of ["/auth", unknown, "/", "/readyz"]) await status(route);
+    const metrics = () => fetch(`http://localhost:${metricsPort}/metrics`);
+    await expect
+      .poll(async () => (await metrics()).text())
+      .toMatch(/^finderlohn_job_duration_seconds_count\{task="aggregates.fold",outcome="succeeded"\} [1-9]/m);
+    const answer = await metrics();
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    const text = await answer.text();
+    for (const [area, code] of [
+      ["auth", 200],
+      ["other", 404],
+      ["home", 200],
+    ])
+      expect(text).toContain(
+        `finderlohn_http_request_duration_seconds_count{area="${area}",method="GET",status="${code}"} 1\n`,
+      );
+    // What a visitor typed is nowhere, and health checks do not count.
+    expect(text).not.toContain(unknown.slice(1));
+    expect(text).not.toContain("readyz");
+    expect(text).toContain("finderlohn_database_up 1\n");
+    // What is due tomorrow does not wait yet.
+    expect(text).toContain('finderlohn_queue_waiting_jobs{task="aggregates.fold"} 0\n');
+    expect(text).toContain("process_resident_memory_bytes ");
+    expect((await fetch(`http://localhost:${metricsPort}/`)).status).toBe(404);
+    // Not on the public port.
+    expect(await status("/metrics")).toBe(404);
   });
 
   it("[CLI-02] refuses a second start on a taken port in one line, and leaves the first alone", async () => {

@@ -1,0 +1,134 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { RequestHandler } from "express";
+import pg from "pg";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { log } from "~/platform/log.server";
+
+/** What the process measures, and where a Prometheus server reads it. */
+export interface Metrics {
+  port: number;
+  /** Measures every request that passes; `areas` are the first parts of the addresses there are. */
+  requests(areas: ReadonlySet<string>): RequestHandler;
+  /** A job has ended. */
+  jobEnded(task: string, seconds: number, succeeded: boolean): void;
+  close(): Promise<void>;
+}
+
+interface QueueRow {
+  task: string;
+  waiting: string;
+  running: string;
+  failed: string;
+  oldest: string | null;
+}
+
+/**
+ * Answers `GET /metrics` in Prometheus' text format on a port of its own, which is nobody's but the operator's. With the owner's address
+ * it also says what is in the job queue, asked anew each time.
+ */
+export async function startMetrics(
+  port: number,
+  host: string | undefined,
+  ownerUrl: string,
+): Promise<Metrics> {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+  const requests = new Histogram({
+    ...{ name: "finderlohn_http_request_duration_seconds", help: "Answered requests", registers },
+    // The area is the first part of the address, one of those there are: a visitor cannot make up new ones.
+    labelNames: ["area", "method", "status"],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  const jobs = new Histogram({
+    ...{ name: "finderlohn_job_duration_seconds", help: "Jobs that have ended", registers },
+    labelNames: ["task", "outcome"],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
+  });
+  const owner = ownerUrl ? queueMetrics(registers, ownerUrl) : null;
+
+  const server = http.createServer((request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET") {
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": register.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, "metrics failed");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new Error(`METRICS_PORT ${port} is in use`) : error),
+    );
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests: (areas) => (request, response, next) => {
+      const measured = requests.startTimer({ area: areaOf(request.path, areas), method: request.method });
+      response.once("finish", () => measured({ status: response.statusCode }));
+      next();
+    },
+    jobEnded: (task, seconds, succeeded) =>
+      jobs.observe({ task, outcome: succeeded ? "succeeded" : "failed" }, seconds),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await owner?.end();
+    },
+  };
+}
+
+function areaOf(path: string, areas: ReadonlySet<string>): string {
+  const [, first = ""] = path.split("/", 2);
+  const area = first.replace(/\.data$/, "");
+  if (area === "" || area === "_root") return "home";
+  return areas.has(area) ? area : "other";
+}
+
+/** Gauges of the job queue, and whether the database answers. Reading them never fails: a failure is a figure too. */
+function queueMetrics(registers: Registry[], ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 3_000 });
+  pool.on("error", () => {});
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `finderlohn_queue_${name}`, help, labelNames: ["task"], registers });
+  const gauges = {
+    waiting: gauge("waiting_jobs", "Jobs that are due and wait for a worker"),
+    running: gauge("running_jobs", "Jobs that a worker holds"),
+    failed: gauge("failed_jobs", "Jobs that have failed for good"),
+    oldest: gauge("oldest_waiting_seconds", "For how long the oldest due job has waited"),
+  };
+  new Gauge({
+    ...{ name: "finderlohn_database_up", help: "1 while the database answers", registers },
+    async collect() {
+      for (const each of Object.values(gauges)) each.reset();
+      const rows = await readQueue(pool).catch((error: unknown) => {
+        log.warn({ err: error }, "the queue could not be measured");
+        return null;
+      });
+      this.set(rows ? 1 : 0);
+      for (const { task, ...figures } of rows ?? [])
+        for (const [name, each] of Object.entries(gauges))
+          each.set({ task }, Number(figures[name as keyof typeof figures] ?? 0));
+    },
+  });
+  return pool;
+}
+
+async function readQueue(pool: pg.Pool): Promise<QueueRow[]> {
+  const { rows } = await pool.query<QueueRow>(`
+    with job as (
+      select task_identifier as task, locked_at is not null as held, attempts >= max_attempts as ended, run_at
+      from graphile_worker.jobs)
+    select task, count(*) filter (where not held and not ended and run_at <= now()) as waiting,
+      count(*) filter (where held) as running, count(*) filter (where ended and not held) as failed,
+      extract(epoch from now() - min(run_at) filter (where not held and not ended and run_at <= now())) as oldest
+    from job group by task`);
+  return rows;
+}
