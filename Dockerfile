@@ -1,7 +1,7 @@
 # One image for the web server, the worker and the migrations: the command says which (docs/operations.md).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma ./prisma
 RUN npm ci --no-audit --no-fund
 COPY . .
