@@ -5,7 +5,7 @@ import { PAGE_SIZE, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { commissionOf, explained, type CommissionRow } from "../transactions/commission-row.server";
+import { traceOf, type CommissionRow } from "../transactions/commission-row.server";
 import type { MonthOfEarnings, OwnEarning } from "./own-earning";
 import { paymentState } from "./payment";
 
@@ -102,12 +102,17 @@ export async function listOwnEarnings(
   return {
     ...page,
     rows: page.rows.map((row): OwnEarning => {
-      const { commission: amount, ...common } = commissionOf(row);
-      const { kind, id, dealId, company, deal, receiptUrl } = common;
-      const { trace } = explained.of(row, scope.log);
       const due = day(row.due);
       return {
-        ...{ kind, id, dealId, company, deal, amount, trace, receiptUrl, due },
+        kind: row.kind,
+        id: row.id,
+        dealId: row.deal_id,
+        company: row.company,
+        deal: row.deal,
+        amount: { amount: fromDatabase(row.amount), currency: row.currency },
+        trace: traceOf(row, scope.log),
+        receiptUrl: row.receipt_url,
+        due,
         months: row.months,
         state: paymentState(row.paid, due, today),
         paidDate: row.paid_date === null ? null : day(row.paid_date),

@@ -1,7 +1,8 @@
+import type { CommissionTrace } from "../deals/pricing";
 import { readTrace } from "../deals/stored-trace";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
-import type { Transaction, TransactionFacts } from "./transaction";
+import type { Transaction } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
 /** The columns that the lists of commissions read in SQL, whether these are monthly or one-off, paid or not. */
@@ -21,36 +22,23 @@ export interface CommissionRow {
   receipt_url: string | null;
 }
 
-/** What the views of such a row have in common. */
-export function commissionOf(row: CommissionRow): Omit<TransactionFacts, "period" | "due" | "paymentDate"> {
-  return {
-    kind: row.kind,
-    id: row.id,
-    affiliateId: row.affiliate_id,
-    affiliate: row.affiliate,
-    leadId: row.lead_id,
-    company: row.company,
-    dealId: row.deal_id,
-    deal: row.deal,
-    commission: { amount: fromDatabase(row.amount), currency: row.currency },
-    receiptUrl: row.receipt_url,
-  };
-}
-
 /** What a list wants of each row besides the facts. Traces are long: a list that does not show them does not read them. */
 export interface Besides<More> {
   trace: boolean;
-  of: (row: CommissionRow, log: Scope["log"]) => More;
+  add: <Facts extends object>(facts: Facts, row: CommissionRow, log: Scope["log"]) => Facts & More;
 }
 
 /** How each commission was calculated. */
 export const explained: Besides<Pick<Transaction, "trace">> = {
   trace: true,
-  of: (row, log) => {
-    const commission = { amount: fromDatabase(row.amount), currency: row.currency };
-    return { trace: readTrace({ id: row.deal_id, commissionTrace: row.trace, commission }, log) };
-  },
+  add: (facts, row, log) => ({ ...facts, trace: traceOf(row, log) }),
 };
 
 /** Nothing. */
-export const onlyFacts: Besides<object> = { trace: false, of: () => ({}) };
+export const onlyFacts: Besides<unknown> = { trace: false, add: (facts) => facts };
+
+/** How the commission of a row was calculated, of a list that wants it. */
+export function traceOf(row: CommissionRow, log: Scope["log"]): CommissionTrace {
+  const commission = { amount: fromDatabase(row.amount), currency: row.currency };
+  return readTrace({ id: row.deal_id, commissionTrace: row.trace, commission }, log);
+}

@@ -1,8 +1,9 @@
 import { day } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
 import type { PageCursor } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
-import { commissionOf, type Besides, type CommissionRow } from "./commission-row.server";
+import type { Besides, CommissionRow } from "./commission-row.server";
 import type { TransactionFacts } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
@@ -94,11 +95,24 @@ export async function readPaid<More>(
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
     order by case when ${newest}::boolean then t.payment_date end desc, case when ${newest}::boolean then t.id end desc,
              t.payment_date, t.id`;
-  return rows.map((row) => ({
-    ...commissionOf(row),
+  return rows.map((row) => besides.add(factsOf(row), row, scope.log));
+}
+
+/** Field by field, as of the commissions. */
+function factsOf(row: PaidRow): TransactionFacts {
+  return {
+    kind: row.kind,
+    id: row.id,
+    affiliateId: row.affiliate_id,
+    affiliate: row.affiliate,
+    leadId: row.lead_id,
+    company: row.company,
+    dealId: row.deal_id,
+    deal: row.deal,
     period: row.period === null ? null : day(row.period),
     due: day(row.due),
+    commission: { amount: fromDatabase(row.amount), currency: row.currency },
     paymentDate: day(row.payment_date),
-    ...besides.of(row, scope.log),
-  }));
+    receiptUrl: row.receipt_url,
+  };
 }

@@ -27,7 +27,7 @@ import {
   askedPayments,
   askedTransactions,
 } from "../asked-lists.server";
-import { ROWS_AT_ONCE } from "./csv-pieces.server";
+import { JOINED_AT_ONCE, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text } from "./columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
@@ -58,7 +58,7 @@ const commissions: ExportList<PaymentFacts> = {
   async open(scope, params) {
     const { tab, filter, order } = await askedPayments(scope, params);
     return (later, cursor) =>
-      pageOfPayments(later, tab, { ...filter, order, cursor, size: ROWS_AT_ONCE }, onlyFacts);
+      pageOfPayments(later, tab, { ...filter, order, cursor, size: JOINED_AT_ONCE }, onlyFacts);
   },
 };
 
@@ -81,7 +81,7 @@ const transactions: ExportList<TransactionFacts> = {
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedTransactions(scope, params);
-    const wanted = { ...filter, direction: order.direction, size: ROWS_AT_ONCE };
+    const wanted = { ...filter, direction: order.direction, size: JOINED_AT_ONCE };
     return (later, cursor) => pageOfTransactions(later, tab, { ...wanted, cursor }, onlyFacts);
   },
 };
