@@ -17,9 +17,16 @@ export interface ExportSetup {
 /** An organisation with the payments of so many recurring deals over twelve months, and nothing else. */
 export async function openExportSetup(world: World, deals: number): Promise<ExportSetup> {
   const generation = await openGenerationSetup(world, deals);
-  await generation.ours();
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
+  await owner.query("delete from commission_payment where org_id = $1", [generation.orgId]);
+  await owner.query(
+    `insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start)
+     select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
+            (d.contract_start_date + make_interval(months => month))::date
+     from deal d, generate_series(0, 11) month where d.org_id = $1`,
+    [generation.orgId],
+  );
   await owner.query("select app.fold_aggregates()");
   await owner.query("vacuum analyze");
   const runtime = new pg.Client({ connectionString: world.env["DATABASE_APP_URL"]! });
