@@ -21,12 +21,20 @@ export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps)
   const { t } = useTranslation("webhooks");
   const defaultValue = { since, which };
   const error = { since: ["webhook_since_required"] };
-  const [, fields] = useForm<typeof defaultValue>({
+  const [form, fields] = useForm<typeof defaultValue>({
     ...{ id: "since", defaultValue },
     ...(isInvalid && { lastResult: { status: "error" as const, initialValue: defaultValue, error } }),
   });
   return (
-    <Form method="get" action={paths.sendDeliveries()} replace preventScrollReset className="grid gap-5">
+    // Its fields name it.
+    <Form
+      id={form.id}
+      method="get"
+      action={paths.sendDeliveries()}
+      replace
+      preventScrollReset
+      className="grid gap-5"
+    >
       <DateField field={fields.since} label={t("since.since")} {...{ min, max }} />
       <RadioCardsField
         field={fields.which}
