@@ -60,7 +60,13 @@ describe("[OPS-08] the plan that the catalogue leads to", () => {
     expect(done).toEqual([]);
     const placed = [...distributed, ...reference, ...local];
     const others = tables.map(({ name }) => name).filter((name) => !placed.includes(name));
-    expect(others).toEqual(["_prisma_migrations", "rate_limit", "sign_up", "worker_process"]);
+    expect(others).toEqual([
+      "_prisma_migrations",
+      "deleted_organization",
+      "rate_limit",
+      "sign_up",
+      "worker_process",
+    ]);
   });
 
   it("[OPS-08] a table that a later migration adds comes after those it points to", async () => {
