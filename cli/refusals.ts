@@ -68,6 +68,8 @@ const exitCodes = {
   sign_up_pending: 1,
   start_date_far: 2,
   start_date_past: 2,
+  subscription_exists: 2,
+  subscription_none: 2,
   too_many_attempts: 1,
   too_many_leads: 2,
   too_many_payments: 2,

@@ -6,6 +6,7 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { openBilling } from "~/platform/stripe/open-billing.server";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
 import { startWorker, type JobObserver, type RunningWorker } from "../jobs/worker";
@@ -119,6 +120,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       database,
       owner,
       mailer,
+      billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
       appUrl,
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),

@@ -7,14 +7,17 @@ import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import type { Database } from "~/platform/db/database.server";
+import type { Billing } from "~/domain/subscriptions/billing";
 import { sessionCookieName, type Env } from "~/platform/env.server";
 import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { answerWith } from "./http/answer";
+import { stripePages } from "~/paths/stripe-pages";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { logRefusals } from "./http/refusals";
 import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
+import { stripeEvents } from "./http/stripe-events";
 import { unavailable } from "./http/unavailable";
 import type { Metrics } from "./metrics";
 import { projectRoot } from "./project-root";
@@ -35,6 +38,7 @@ export async function startWebServer(
   env: Env,
   appUrl: string,
   database: Database,
+  billing: Billing,
   isDatabaseAway: () => boolean,
   measure?: Metrics["requests"],
 ): Promise<WebServer> {
@@ -54,7 +58,7 @@ export async function startWebServer(
   if (measure) app.use(measure(new Set(["assets", ...firstParts(build)])));
   app.use(logRefusals);
   app.use(compression());
-  app.use(securityHeaders(appUrl));
+  app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));
   app.use(shortAddressesOnly);
   if (!production) app.use(ownHostOnly(appUrl));
   app.use(
@@ -66,6 +70,7 @@ export async function startWebServer(
   app.use(publicFiles(client));
   const sessionCookie = sessionCookieName(appUrl);
   app.use(noStore(sessionCookie));
+  app.use(stripeEvents(database, billing));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));

@@ -12,6 +12,8 @@ const schedule: Schedule[] = [
   { task: "identity.prune", match: "30 1 * * *", options: onceAfter(3, "identity.prune") },
   { task: "webhook.prune", match: "45 1 * * *", options: onceAfter(3, "webhook.prune") },
   { task: "retention.sweep", match: "5 * * * *", options: onceAfter(3, "retention.sweep") },
+  { task: "subscription.sweep", match: "0 2 * * *", options: onceAfter(1, "subscription.sweep") },
+  { task: "trial.sweep", match: "20 * * * *", options: onceAfter(1, "trial.sweep") },
   {
     task: "aggregates.fold",
     match: "*/5 * * * *",

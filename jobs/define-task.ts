@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { Billing } from "~/domain/subscriptions/billing";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { Database } from "~/platform/db/database.server";
 import {
@@ -18,6 +19,7 @@ export interface TaskContext {
   /** The owner's pool. Only for work on all organisations at once. */
   owner: pg.Pool;
   mailer: Mailer;
+  billing: Billing;
   unseal(sealed: string): string;
   /** Public address without a trailing slash. */
   appUrl: string;
@@ -52,6 +54,8 @@ const whilePaused = {
   "mail.deletion_warning": "deletion",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
+  "subscription.check": "subscription",
+  "trial.tell": "subscription",
 } satisfies Record<OrganizationJobName, WhilePaused | undefined>;
 
 /** Opens a scope of the organisation that a job belongs to. Throws `organization_paused`. */

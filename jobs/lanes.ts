@@ -3,7 +3,7 @@ import type { Slots } from "./fair-share";
 
 // Each lane has its own runner and slots, so a job waits only for jobs of its own lane.
 
-export type LaneName = "links" | "mails" | "events" | "deliveries" | "runs";
+export type LaneName = "links" | "mails" | "events" | "deliveries" | "billing" | "runs";
 
 /** The lane of every job. */
 const laneOf = {
@@ -17,8 +17,14 @@ const laneOf = {
   // Short, and only in the database.
   "notice.staff": "events",
   "webhook.emit": "events",
+  "trial.tell": "events",
   // Takes as long as the receiver's server.
   "webhook.deliver": "deliveries",
+  // Takes as long as Stripe.
+  "stripe.event": "billing",
+  "subscription.check": "billing",
+  "subscription.sweep": "runs",
+  "trial.sweep": "runs",
   "commissions.generate": "runs",
   "commissions.sweep": "runs",
   "identity.prune": "runs",
@@ -53,6 +59,7 @@ export function lanes({ jobs, deliveries }: Concurrency): Lane[] {
     lane("mails", jobs),
     lane("events", jobs),
     lane("deliveries", deliveries, Math.ceil(deliveries / 10)),
+    lane("billing", jobs),
     lane("runs", jobs),
   ];
 }

@@ -67,6 +67,8 @@ const outcomes = {
   sign_up_pending: "final",
   start_date_far: "final",
   start_date_past: "final",
+  subscription_exists: "final",
+  subscription_none: "final",
   too_many_attempts: "retry",
   too_many_leads: "final",
   too_many_payments: "final",

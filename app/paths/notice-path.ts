@@ -16,6 +16,8 @@ export function noticePath(notice: Notice): string {
       return paths.settings("members");
     case "webhook_disabled":
       return paths.settings("webhook");
+    case "billing":
+      return paths.settings("subscription");
     default: {
       const dealId = "payments" in notice ? null : notice.dealId;
       return dealId ? paths.ownDeal(dealId, { tab: "deals" }) : paths.ownLeads({ tab: "deals" });

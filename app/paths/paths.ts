@@ -81,6 +81,11 @@ export const paths = {
   /** Behind the link of an invitation to work for an organisation. */
   join: (secret: string) => `/link/${secret}/join`,
   mailbox: page("/dev/mailbox"),
+  /** Where Stripe posts its events. */
+  stripeEvents: () => "/webhooks/stripe",
+  /** Pages of the stand-in for Stripe. */
+  simulatedCheckout: (id: string) => `/dev/stripe/checkout/${id}`,
+  simulatedPortal: (id: string) => `/dev/stripe/portal/${id}`,
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),

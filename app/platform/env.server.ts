@@ -11,6 +11,17 @@ const address = (protocols: string[]) =>
 const postgres = address(["postgresql:", "postgres:"]);
 const secretText = z.string().min(32, "must have at least 32 characters");
 
+const stripeText = (prefix: string, form: RegExp) =>
+  z.string().regex(form, `must begin with ${prefix}`).optional();
+
+/** Either all of these are set or none. */
+const stripeNames = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_MONTHLY",
+  "STRIPE_PRICE_YEARLY",
+] as const;
+
 const isProduction = (mode: string | undefined, nodeEnv: string | undefined) =>
   (mode ?? (nodeEnv === "production" ? "production" : "demo")) === "production";
 
@@ -44,6 +55,11 @@ const envSchema = z
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
+    /** Stripe: all four or none. Without them a stand-in answers, except in production. */
+    STRIPE_SECRET_KEY: stripeText("sk_ or rk_", /^[sr]k_(test|live)_\w+$/),
+    STRIPE_WEBHOOK_SECRET: stripeText("whsec_", /^whsec_\S+$/),
+    STRIPE_PRICE_MONTHLY: stripeText("price_", /^price_\w+$/),
+    STRIPE_PRICE_YEARLY: stripeText("price_", /^price_\w+$/),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .superRefine((env, context) => {
@@ -70,6 +86,12 @@ const envSchema = z
       context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
     if (env.DATABASE_URL && !env.DATABASE_APP_URL)
       need("DATABASE_APP_URL", "DATABASE_URL is set, name the runtime role's too");
+    const missing = stripeNames.filter((name) => !env[name]);
+    if (missing.length < stripeNames.length) {
+      for (const name of missing) need(name, "another variable of Stripe is set");
+    } else if (env.APP_MODE === "production") {
+      for (const name of missing) need(name, "production has no stand-in for Stripe");
+    }
     if (env.APP_MODE !== "production") return;
     if (!env.DATABASE_APP_URL) need("DATABASE_APP_URL", "production has no embedded database");
     if (!env.APP_URL) need("APP_URL", "links in mails need the public address");

@@ -9,6 +9,7 @@ import { unreadNotices } from "~/domain/notifications/count-unread.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
+import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { askTogether } from "~/domain/shared/ask-together.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         keptUntil: todayIn(organization.timeZone, subscription.keptUntil),
         owners: isOwner ? [] : await readOwners(scope),
       },
+      isStale: isStale(organization, scope.now),
       isAffiliate: user.affiliation !== null,
       unread,
       hasSeveral: user.memberships.length > 1,
@@ -49,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (shell.setup?.finished && shell.setup.isNew) {
     await changingStaffScope({ request, context }, noteSetupDone, "looking");
   }
+  if (shell.isStale) await changingStaffScope({ request, context }, askIfStale, "subscription");
   return shell;
 }
 

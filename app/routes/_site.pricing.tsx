@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plainLinks, plainPage } from "~/browser/plain-page";
 import { PlansPage } from "~/components/site/plans-page";
+import type { CurrentUser } from "~/domain/identity/session.server";
+import { subscriptionState, type PlanInterval } from "~/domain/subscriptions/subscription";
 import { translator } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
+import { staffScope } from "~/server/open-scope.server";
 import { siteMeta, sitePage } from "~/server/site-page.server";
 
 export const handle = plainPage;
@@ -16,14 +19,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const wantsWelcome = new URL(args.request.url).searchParams.get("onboarding") === "true";
   const isWelcome = wantsWelcome && Boolean(user?.membership);
+  const wayTo = (plan: PlanInterval) => {
+    const choice = paths.settings("subscription", { plan });
+    return user ? choice : paths.signIn({ redirectTo: choice });
+  };
   return {
     content,
     isWelcome,
     startTo: home ?? paths.signUp(),
     startLabel: home && !isWelcome ? t("site:nav.dashboard") : content.plans.start,
-    buyTo: user ? paths.settings("subscription") : paths.signIn({ redirectTo: paths.pricing() }),
+    buyTo: (await maySubscribe(args, user)) ? null : { yearly: wayTo("yearly"), monthly: wayTo("monthly") },
     meta: siteMeta(args.request, content.plansPage),
   };
+}
+
+/** Owners of an organisation without a subscription; all others are led to where they read what they can do. */
+async function maySubscribe(args: LoaderFunctionArgs, user: CurrentUser | null): Promise<boolean> {
+  if (user?.membership?.role !== "owner" || user.mustSetUpFactor) return false;
+  return staffScope(
+    args,
+    async (scope) => subscriptionState(await scope.organization(), scope.now).status !== "subscribed",
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

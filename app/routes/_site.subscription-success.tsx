@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { plainPage } from "~/browser/plain-page";
 import { AuthCard } from "~/components/shell/auth-card";
-import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { subscriptionIntents } from "~/components/subscription/intents";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import type { Scope } from "~/domain/shared/scope";
 import { paths } from "~/paths/paths";
@@ -41,7 +42,7 @@ export default function SubscriptionSuccess() {
   const { title, text, status, check, next } = useLoaderData<typeof loader>();
   const again = paths.subscriptionSuccess();
   return (
-    <AuthCard title={title} description={text} footer={status && <Link to={again}>{check}</Link>}>
+    <AuthCard title={title} description={text} footer={status && <CheckAgain label={check} />}>
       {status && (
         <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} className="mb-6">
           {status}
@@ -51,5 +52,18 @@ export default function SubscriptionSuccess() {
         {next.label}
       </ButtonLink>
     </AuthCard>
+  );
+}
+
+/** Asks Stripe anew; after {@link AGAIN_AFTER} seconds the script of the page sends it by itself. */
+function CheckAgain({ label }: { label: string }) {
+  return (
+    <form method="post" action={paths.settings("subscription")} data-check>
+      <input type="hidden" {...intent(subscriptionIntents, "refresh")} />
+      <input type="hidden" name="back" value="success" />
+      <Button type="submit" variant="ghost">
+        {label}
+      </Button>
+    </form>
   );
 }

@@ -1,3 +1,5 @@
+import type { Billing } from "~/domain/subscriptions/billing";
+import { openBilling } from "~/platform/stripe/open-billing.server";
 import { siteCookie } from "~/platform/cookie.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
@@ -15,10 +17,19 @@ export function database(): Database {
   return opened;
 }
 
+let provider: Promise<Billing> | undefined;
+
+/** The payment provider of the web process. */
+export function billing(): Promise<Billing> {
+  provider ??= openBilling(env(), database(), { secret: sessionSecret(), appUrl: appUrl() });
+  return provider;
+}
+
 /** Closes its connections when the web server stops. */
 export async function closeDatabase(): Promise<void> {
   await opened?.close();
   opened = undefined;
+  provider = undefined;
 }
 
 export function sessionSecret(): string {

@@ -66,6 +66,8 @@ const httpStatus = {
   sign_up_pending: 403,
   start_date_far: 422,
   start_date_past: 422,
+  subscription_exists: 409,
+  subscription_none: 409,
   too_many_attempts: 429,
   too_many_leads: 422,
   too_many_payments: 422,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
+import { openBilling } from "~/platform/stripe/open-billing.server";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Metrics } from "../metrics";
@@ -115,7 +116,9 @@ async function startWeb(
   // Loaded here, because the other commands start faster without Express and Remix.
   const { startWebServer } = await import("../web-server");
   const isAway = () => keeper?.isAway() ?? false;
-  const server = await startWebServer(runtime.env, runtime.appUrl, database, isAway, metrics?.requests);
+  const { env, appUrl, secret } = runtime;
+  const billing = await openBilling(env, database, { secret, appUrl });
+  const server = await startWebServer(env, appUrl, database, billing, isAway, metrics?.requests);
   closings.unshift(() => server.close());
 }
 

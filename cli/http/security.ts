@@ -6,8 +6,9 @@ import { paths } from "~/paths/paths";
 /**
  * Sets the headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. Not helmet: the
  * policy has to be written out either way, and the other headers are one line each.
+ * @param payingPages origins that a posted form may lead on to
  */
-export function securityHeaders(appUrl: string) {
+export function securityHeaders(appUrl: string, payingPages: readonly string[] = []) {
   const https = appUrl.startsWith("https:");
   return (_request: Request, response: Response, next: NextFunction) => {
     const nonce = randomBytes(16).toString("base64");
@@ -22,7 +23,8 @@ export function securityHeaders(appUrl: string) {
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
-        "form-action 'self'",
+        // A form of ours may lead on to them; browsers hold the redirect that answers it to this as well.
+        ["form-action 'self'", ...payingPages].join(" "),
         "frame-ancestors 'none'",
       ].join("; "),
     );

@@ -13,6 +13,11 @@ import { mailSecurity } from "./mail-security";
 import { retentionCheck } from "./retention-check";
 import { retentionSweep } from "./retention-sweep";
 import { aggregatesFold } from "./aggregates-fold";
+import { trialSweep } from "./trial-sweep";
+import { trialTell } from "./trial-tell";
+import { stripeEvent } from "./stripe-event";
+import { subscriptionCheck } from "./subscription-check";
+import { subscriptionSweep } from "./subscription-sweep";
 import { webhookDeliver } from "./webhook-deliver";
 import { webhookPrune } from "./webhook-prune";
 import { webhookEmit } from "./webhook-emit";
@@ -32,6 +37,11 @@ export const tasks = {
   "retention.check": retentionCheck,
   "retention.sweep": retentionSweep,
   "aggregates.fold": aggregatesFold,
+  "trial.sweep": trialSweep,
+  "trial.tell": trialTell,
+  "stripe.event": stripeEvent,
+  "subscription.check": subscriptionCheck,
+  "subscription.sweep": subscriptionSweep,
   "webhook.deliver": webhookDeliver,
   "webhook.emit": webhookEmit,
   "webhook.prune": webhookPrune,

@@ -20,7 +20,12 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   const mail = await composeMail(
     language,
     kindOf(notice),
-    { name, organization, ...valuesOf(notice, mailFormat(language)) },
+    // What is paid is between us and the owner; all else comes in the organisation's name.
+    {
+      name,
+      ...(notice.type === "billing" ? { agency: organization } : { organization }),
+      ...valuesOf(notice, mailFormat(language)),
+    },
     `${context.appUrl}${noticePath(notice)}`,
     {
       facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
@@ -42,6 +47,8 @@ function kindOf(notice: Notice): MailKind {
     case "affiliate_joined":
     case "member_joined":
       return notice.type;
+    case "billing":
+      return notice.about;
     case "webhook_disabled":
       return `webhook_${notice.because}`;
     default:
@@ -67,6 +74,8 @@ function valuesOf(notice: Notice, format: NoticeFormat): Record<string, string> 
       return { affiliate: notice.affiliate };
     case "member_joined":
       return { email: notice.email };
+    case "billing":
+      return { date: format.day(notice.date) };
     case "webhook_disabled":
       return { host: notice.host };
     default:

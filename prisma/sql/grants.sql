@@ -28,6 +28,9 @@ grant select, insert, update, delete on authenticator_app, recovery_code, passke
 grant select, insert, update on security_notice to :runtime;
 grant select, insert, update, delete on membership to :runtime;
 grant select, insert, update on rate_limit to :runtime;
+-- Of no organisation, and closed inside one. stripe_customer is reached by functions only.
+grant select, insert, update on stripe_event to :runtime;
+grant select, insert, update on stripe_simulation to :runtime;
 
 -- Tables of an organisation; row security decides which rows.
 grant select, insert, update on organization to :runtime;
@@ -54,6 +57,10 @@ grant execute on function
   app.enqueue_identity(text, jsonb, text),
   app.matching_leads(text[], text[], uuid, int),
   app.matching_deals(text[], uuid, int),
+  app.stripe_customer(),
+  app.keep_stripe_customer(text),
+  app.forget_stripe_customer(text),
+  app.organization_of_customer(text),
   app.applied_migrations(),
   app.queue_ready()
 to :runtime;

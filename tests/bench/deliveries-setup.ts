@@ -1,3 +1,4 @@
+import { noBilling } from "../support/no-billing";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Logger, run } from "graphile-worker";
@@ -68,6 +69,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
   const context = {
     ...{ database, owner, unseal, log, appUrl: "http://localhost", webhooks: parseWebhookAllowance(origin) },
     mailer: { send: async () => {}, close: () => {} },
+    billing: noBilling,
   };
   return {
     async webhooks(count) {

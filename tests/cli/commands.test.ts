@@ -213,6 +213,8 @@ describe("[CLI-02] the database", () => {
       APP_URL: "https://finderlohn.example",
       SESSION_SECRET: "x".repeat(32),
       SMTP_URL: "smtp://localhost:1",
+      ...{ STRIPE_SECRET_KEY: "sk_live_0", STRIPE_WEBHOOK_SECRET: "whsec_0" },
+      ...{ STRIPE_PRICE_MONTHLY: "price_0", STRIPE_PRICE_YEARLY: "price_1" },
     });
     expect(text).toEqual({
       code: 0,

@@ -41,6 +41,8 @@ const publicActions = [
   "auth.passkey-request",
   "auth.send-again",
   "auth.sign-out",
+  "dev.stripe.checkout.$id",
+  "dev.stripe.portal.$id",
   "language",
   "theme",
 ];

@@ -46,6 +46,8 @@ describe("[ORG-08] people are closed inside an organisation", () => {
         "$1, $1, 'known', 'x', 0, 'x', 'singleDevice', false",
       ],
       ["security_notice", "id, user_id, kind", "$1, $1, 'x'"],
+      ["stripe_event", "id, type, customer_id, object_id", "$1, 'x', 'x', 'x'"],
+      ["stripe_simulation", "id, kind, data", "$1, 'x', '{}'"],
     ]) {
       // Of somebody else: a person has one app, and who is tried here is to get one.
       await admin.query(`insert into ${table} (${columns}) values (${values})`, [orgs.b.owner.userId]);

@@ -3,20 +3,22 @@ import { requestLink } from "~/domain/identity/request-link.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { inviteMember } from "~/domain/members/invite-member.server";
+import { takeEvent } from "~/domain/subscriptions/take-event.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { AnyJobName } from "~/platform/jobs/catalogue";
-import { createSealer } from "~/platform/seal.server";
 import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, signUpSecret } from "../factories/people";
-import { TEST_SECRET, useDatabase } from "../support/database";
+import { paidInSilence, subscriptionOf } from "../factories/subscriptions";
+import { useDatabase } from "../support/database";
+import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
 import { retentionCases } from "./retention-cases";
 
-const db = useDatabase({ each: true });
+const db = useDatabase({ each: true, stripe: true });
 let receiver: Receiver;
 let org: Org;
 let affiliate: Affiliate;
@@ -33,19 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => receiver.close());
 
-/** Every row of every table and every job that waits, whatever they are. */
-async function everything(): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await db.ownerPool.query<{ name: string }>(
-    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
-  );
-  const state: Record<string, unknown[]> = {};
-  for (const { name } of tables) {
-    state[name] = (await db.ownerPool.query(`select t::text as row from public.${name} t order by 1`)).rows;
-  }
-  state["jobs"] = (await db.jobs()).map(({ task, payload, key }) => ({ task, payload, key }));
-  return state;
-}
-
+const everything = () => allOf(db);
 const run = (name: AnyJobName, payload: unknown) => tasks[name].run(payload, db.context);
 /** Takes the only waiting job of a kind out of the queue; returns what its task gets. */
 async function take(name: AnyJobName): Promise<unknown> {
@@ -173,6 +163,47 @@ const cases = {
       expect((await db.jobs()).map((job) => job.task)).toEqual(["mail.notification"]);
     },
   },
+  "stripe.event": {
+    async prepare() {
+      const customerId = await paidInSilence(db, org);
+      const event = { id: "evt_1", type: "invoice.paid", customerId, objectId: "in_1" } as const;
+      await db.database.withIdentity((scope) => takeEvent(scope, event));
+      return take("stripe.event");
+    },
+    effect: async () => expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" }),
+  },
+  "subscription.check": {
+    async prepare() {
+      await paidInSilence(db, org);
+      return { org_id: org.orgId };
+    },
+    effect: async () => expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" }),
+  },
+  "trial.tell": {
+    async prepare() {
+      const trial =
+        "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
+      await db.ownerPool.query(trial);
+      return { org_id: org.orgId };
+    },
+    effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["mail.notification"]),
+  },
+  "trial.sweep": {
+    async prepare() {
+      const trial =
+        "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
+      await db.ownerPool.query(trial);
+      return {};
+    },
+    effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["trial.tell"]),
+  },
+  "subscription.sweep": {
+    async prepare() {
+      await paidInSilence(db, org);
+      return {};
+    },
+    effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["subscription.check"]),
+  },
   "aggregates.fold": {
     async prepare() {
       await recurringDeal(db.database, org, affiliate);
@@ -249,47 +280,4 @@ test("J5: the mail of a sign-up with a known address asks for one sign-in link",
   await run("mail.link", payload);
   expect(await db.jobs()).toMatchObject([{ task: "mail.link", payload: { purpose: "sign-in" } }]);
   expect(db.mails).toEqual([]);
-});
-
-describe("J5: a job of something that is gone ends quietly", () => {
-  const sealed = createSealer(TEST_SECRET).seal;
-  const nobody = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
-
-  test.each([
-    ["mail.notification", () => ({ org_id: org.orgId, notification_id: nobody })],
-    ["notice.staff", () => ({ org_id: org.orgId, type: "lead_created", subject_id: nobody })],
-    ["mail.security", () => ({ notice_id: nobody })],
-    ["mail.link", () => ({ purpose: "invite", link: sealed("x") })],
-    [
-      "identity.send_link",
-      () => ({ purpose: "reset", address: sealed("nobody@example.com"), link: sealed("x"), language: "en" }),
-    ],
-    ["webhook.deliver", () => ({ org_id: org.orgId, delivery_id: nobody })],
-    [
-      "webhook.emit",
-      () => ({
-        org_id: org.orgId,
-        event_id: nobody,
-        event: "lead.created",
-        timestamp: new Date().toISOString(),
-        lead_id: nobody,
-      }),
-    ],
-    ["commissions.generate", () => ({ org_id: nobody })],
-  ] as [AnyJobName, () => unknown][])("%s", async (name, payload) => {
-    await listen();
-    const before = await everything();
-    await run(name, payload()).catch(({ code }) => expect(code).toBe("organization_gone"));
-    expect(await everything()).toEqual(before);
-    expect(db.mails).toEqual([]);
-    expect(receiver.requests).toEqual([]);
-  });
-
-  test("a payload that the catalogue does not know is refused, not half done", async () => {
-    for (const name of Object.keys(tasks) as AnyJobName[]) {
-      // What runs by the clock is given nothing.
-      if (/sweep|prune|fold/.test(name)) continue;
-      await expect(run(name, { org_id: "not an id" })).rejects.toThrow();
-    }
-  });
 });

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Logger, runOnce, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Billing } from "~/domain/subscriptions/billing";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
@@ -10,6 +11,7 @@ import type { MailContent } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
 import type { TaskContext } from "../../jobs/define-task";
 import { taskList } from "../../jobs/worker";
+import { noBilling } from "./no-billing";
 import { createTestDatabase, dropTestDatabase } from "./server";
 
 export const TEST_SECRET = "a secret for tests, known to everybody";
@@ -61,7 +63,7 @@ export interface TestDatabase {
  * away afterwards. Call it at the top level of a file or of a describe block; use what it returns inside of tests only.
  */
 export function useDatabase(
-  options: { each?: boolean; connections?: number; webhooks?: string } = {},
+  options: { each?: boolean; connections?: number; webhooks?: string; stripe?: true } = {},
 ): TestDatabase {
   const handle = {} as TestDatabase;
   let close: () => Promise<void>;
@@ -74,7 +76,7 @@ export function useDatabase(
   return handle;
 }
 
-async function openTestDatabase(options: { connections?: number; webhooks?: string }) {
+async function openTestDatabase(options: { connections?: number; webhooks?: string; stripe?: true }) {
   const addresses = await createTestDatabase();
   const { ownerUrl, runtimeUrl: appUrl } = addresses;
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
@@ -93,6 +95,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     database,
     owner: ownerPool,
     mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
+    billing: options.stripe ? await openStandIn(database) : noBilling,
     unseal: createSealer(TEST_SECRET).unseal,
     appUrl: TEST_APP_URL,
     webhooks: parseWebhookAllowance(options.webhooks ?? ""),
@@ -111,6 +114,12 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     await dropTestDatabase(addresses);
   };
   return { handle, close };
+}
+
+/** The stand-in for Stripe; loaded by the tests that use it only, as it takes a while. */
+async function openStandIn(database: Database): Promise<Billing> {
+  const standIn = await import("~/platform/stripe/stand-in/open-stand-in.server");
+  return standIn.openStandIn(database, { secret: TEST_SECRET, appUrl: TEST_APP_URL });
 }
 
 async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<QueuedJob[]> {

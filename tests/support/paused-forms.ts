@@ -57,6 +57,15 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
       ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
     }),
   },
+  "_app.settings.subscription": {
+    checkout: { outcome: "subscription" },
+    portal: { outcome: "subscription" },
+    refresh: { outcome: "subscription" },
+  },
+  "dev.stripe.checkout.$id": { pay: none, decline: none },
+  "dev.stripe.portal.$id": {
+    ...{ cancel: none, resume: none, renew: none, fail: none, settle: none, end: none },
+  },
   "affiliates_.$affiliateId.view": { "": looking() },
   "affiliates_.end-view": { "": looking() },
   "_app.transactions.$kind.$id.receipt": { "": receipt },

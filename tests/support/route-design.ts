@@ -100,7 +100,7 @@ export const design: Record<string, Design> = {
   },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
   "_app.settings.security": { ...staff, post: 400 },
-  "_app.settings.subscription": staff,
+  "_app.settings.subscription": { ...staff, post: 400 },
   "_app.settings.webhook": { ...staff, post: 400 },
   "_app.settings.webhook.secret": { ...staff, post: 200 },
   "_app.settings.webhook_.deliveries": staff,
@@ -175,4 +175,6 @@ export const design: Record<string, Design> = {
   theme: { area: "open", get: "/", post: "/" },
   "dev.mailbox": open,
   "dev.mailbox_.templates": open,
+  "dev.stripe.checkout.$id": { area: "open", get: 404, post: 400, form: { intent: "decline" } },
+  "dev.stripe.portal.$id": { area: "open", get: 404, post: 400, form: { intent: "cancel" } },
 };

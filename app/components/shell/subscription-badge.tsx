@@ -4,21 +4,25 @@ import { Link } from "~/components/ui/link";
 import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
 
-/** Shows how long the trial still runs or that it has ended. Links to the plans (BIL-02). */
+const words = { subscribed: "premium", expired: "expired" } as const;
+const tones = { subscribed: "success", trial: "info", expired: "danger" } as const;
+
+/** Shows that the plan is paid, how long the trial still runs or that it has ended. Links to the subscription or the plans (BIL-02). */
 export function SubscriptionBadge() {
   const { t } = useTranslation("site");
   const { subscription } = useAuth();
   if (!subscription) return null;
-  const inTrial = subscription.status === "trial";
-  const text = inTrial ? t("trial.days_left", { count: subscription.daysLeft }) : t("trial.expired");
+  const { status } = subscription;
+  const text =
+    status === "trial" ? t("trial.days_left", { count: subscription.daysLeft }) : t(`trial.${words[status]}`);
   return (
     <Link
-      to={paths.pricing()}
+      to={status === "subscribed" ? paths.settings("subscription") : paths.pricing()}
       prefetch="intent"
       title={text}
       className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 @max-[18rem]/bar:hidden md:min-h-10 md:shrink-0"
     >
-      <StatusBadge tone={inTrial ? "info" : "danger"} className="max-w-full max-sm:[&>svg]:hidden">
+      <StatusBadge tone={tones[status]} className="max-w-full max-sm:[&>svg]:hidden">
         <span className="truncate">{text}</span>
       </StatusBadge>
     </Link>

@@ -1,5 +1,7 @@
-import { ButtonLink } from "~/components/ui/button";
+import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
+import { Button, ButtonLink, type ButtonLook } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import type { PlanInterval } from "~/domain/subscriptions/subscription";
 import type { SiteContent } from "~/i18n/site/content";
 import { FeatureList, Price } from "./price-card";
 
@@ -10,14 +12,14 @@ export type PlansProps = {
   /** Into the trial: sign-up, or the screens of those who have it already. */
   startTo: string;
   startLabel: string;
-  /** Where a plan is bought. */
-  buyTo: string;
+  /** Where each plan is bought; null for who may pay right here. */
+  buyTo: Record<PlanInterval, string> | null;
 };
 
 /** The two plans beside each other, and the way into the trial without paying. */
 export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: PlansProps) {
   const { plans, pricing } = content;
-  const cards = [
+  const cards: { id: PlanInterval; plan: typeof pricing.yearly; buy: string; badge?: string }[] = [
     { id: "yearly", plan: pricing.yearly, buy: plans.buyYearly, badge: pricing.twoMonths },
     { id: "monthly", plan: pricing.monthly, buy: plans.buyMonthly },
   ];
@@ -49,14 +51,7 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: Pl
                 )}
               </div>
               <Price plan={plan} month={pricing.month} badge={badge} />
-              <ButtonLink
-                variant={badge ? "primary" : "secondary"}
-                size="lg"
-                to={buyTo}
-                className="mt-6 w-full"
-              >
-                {buy}
-              </ButtonLink>
+              <Buy to={buyTo?.[id]} plan={id} label={buy} variant={badge ? "primary" : "secondary"} />
               <FeatureList features={pricing.features} className="mt-8" />
             </section>
           ))}
@@ -64,5 +59,27 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: Pl
         <p className="mx-auto mt-8 max-w-xl text-center text-sm text-balance text-muted">{plans.after}</p>
       </div>
     </div>
+  );
+}
+
+type BuyProps = { to: string | undefined; plan: PlanInterval; label: string } & Pick<ButtonLook, "variant">;
+
+/** The way to the checkout, or to where it begins. */
+function Buy({ to, plan, label, variant }: BuyProps) {
+  const look = { variant, size: "lg", className: "w-full" } as const;
+  if (to)
+    return (
+      <div className="mt-6">
+        <ButtonLink {...look} to={to}>
+          {label}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <ElsewhereForm leadsTo="checkout" plan={plan} className="mt-6">
+      <Button {...look} type="submit">
+        {label}
+      </Button>
+    </ElsewhereForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { TermRules } from "../terms/term.schema";
 
@@ -97,8 +98,17 @@ export interface WebhookNotice {
   because: "gone" | "failing";
 }
 
+/** What the organisation pays, or will have to. */
+export interface BillingNotice {
+  userId: string;
+  type: "billing";
+  about: "trial_ending" | "trial_over" | "payment_failed";
+  /** When the trial ends or has ended; of a payment, when it was told. */
+  date: Day;
+}
+
 export type AffiliateNotice = SingleNotice | BulkNotice | TermsNotice | LostNotice | ManyLostNotice;
-export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice;
+export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice | BillingNotice;
 export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;

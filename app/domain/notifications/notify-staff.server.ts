@@ -1,7 +1,14 @@
 import type { Prisma } from "#prisma";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { JoinedNotice, LeadNotice, MemberNotice, StaffNotice, WebhookNotice } from "./notice";
+import type {
+  BillingNotice,
+  JoinedNotice,
+  LeadNotice,
+  MemberNotice,
+  StaffNotice,
+  WebhookNotice,
+} from "./notice";
 import { paramsOf } from "./stored-notice";
 
 /** What all staff are told of, and its record: a lead, an affiliate or an invitation. */
@@ -31,7 +38,7 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
 /** Tells the owners, each once for a subject, and queues their mails. Throws `forbidden`. */
 export async function tellOwners(
   scope: Scope,
-  notice: Omit<WebhookNotice, "userId">,
+  notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId">,
   subjectId: string,
 ): Promise<void> {
   requireStaff(scope);

@@ -59,6 +59,10 @@ const stored = z.discriminatedUnion("type", [
     type: z.literal("webhook_disabled"),
     params: z.object({ host: text, because: z.enum(["gone", "failing"]) }),
   }),
+  z.object({
+    type: z.literal("billing"),
+    params: z.object({ about: z.enum(["trial_ending", "trial_over", "payment_failed"]), date: storedDay }),
+  }),
 ]);
 
 /** A notice as the database returns it. */
@@ -90,6 +94,8 @@ export function paramsOf(notice: Notice): object {
       return { email: notice.email };
     case "webhook_disabled":
       return { host: notice.host, because: notice.because };
+    case "billing":
+      return { about: notice.about, date: notice.date };
     default:
       return moneyParams(notice);
   }
@@ -143,6 +149,8 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
     case "member_joined":
       return { userId, type, email: params.email };
     case "webhook_disabled":
+      return { userId, type, ...params };
+    case "billing":
       return { userId, type, ...params };
     default: {
       if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };

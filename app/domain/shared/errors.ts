@@ -63,6 +63,8 @@ export const errorCodes = [
   "sign_up_pending",
   "start_date_far",
   "start_date_past",
+  "subscription_exists",
+  "subscription_none",
   "too_many_attempts",
   "too_many_leads",
   "too_many_payments",

@@ -1,7 +1,7 @@
 import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
 import type { IdentityJobName, JobName, JobPayload } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
-import type { SubscriptionFacts } from "../subscriptions/subscription";
+import type { PlanInterval, SubscriptionFacts } from "../subscriptions/subscription";
 import type { Day } from "./dates";
 
 /**
@@ -51,6 +51,10 @@ export interface OrganizationFacts extends SubscriptionFacts {
   timeZone: string;
   /** Three letters. */
   defaultCurrency: string;
+  /** Of its subscription; null without one. */
+  subscriptionInterval: PlanInterval | null;
+  /** When Stripe was last asked with success; null as long as it is no customer there. */
+  subscriptionCheckedAt: Date | null;
   /** When its set-up was first seen complete. */
   setupDoneAt: Date | null;
   /** When the checklist of the set-up was hidden. */

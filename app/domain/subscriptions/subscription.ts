@@ -18,6 +18,8 @@ export const plans = [
   },
 ] as const;
 
+export type PlanInterval = (typeof plans)[number]["interval"];
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Stripe's words for a subscription (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */

@@ -14,6 +14,9 @@ const globalModels = [
   "SecurityNotice",
   "WorkerProcess",
   "DeletedOrganization",
+  "StripeCustomer",
+  "StripeEvent",
+  "StripeSimulation",
 ] satisfies Prisma.ModelName[];
 
 type Client = Omit<Prisma.TransactionClient, `$${string}`>;
@@ -34,6 +37,9 @@ export type TenantDb = Omit<
   | "recoveryCode"
   | "passkey"
   | "securityNotice"
+  | "stripeCustomer"
+  | "stripeEvent"
+  | "stripeSimulation"
 > & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
   oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;

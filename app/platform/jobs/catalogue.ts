@@ -38,11 +38,17 @@ const organizationJobs = {
   "retention.check": z.object({}),
   /** Mails an owner that the data will be deleted. */
   "mail.deletion_warning": z.object({ warning_id: z.uuid() }),
+  /** Asks Stripe how the organisation's subscription stands. */
+  "subscription.check": z.object({}),
+  /** Tells the owners that the trial ends or has ended. */
+  "trial.tell": z.object({}),
   /** Creates the missing monthly payments of the organisation. */
   "commissions.generate": z.object({}),
 };
 
 const identityJobs = {
+  /** Handles an event of Stripe, which may be of an organisation's customer. */
+  "stripe.event": z.object({ event_id: z.string() }),
   /** Looks up whether a link that somebody has asked for may be sent to an address. */
   "identity.send_link": z.object({
     purpose: z.enum(["reset", "sign-in"]),
@@ -72,6 +78,10 @@ const identityJobs = {
 const scheduledJobs = {
   /** Every night: one commissions.generate per organisation. */
   "commissions.sweep": z.object({}),
+  /** Every night: one subscription.check per organisation that is a customer at Stripe. */
+  "subscription.sweep": z.object({}),
+  /** Every hour: one trial.tell per organisation whose trial ends soon or has just ended. */
+  "trial.sweep": z.object({}),
   /** Every night: removes sessions and one-time links that ended long ago, and notices that were read long ago. */
   "identity.prune": z.object({}),
   /** Every night: removes deliveries of webhooks from the log, a month after their event. */
@@ -95,7 +105,7 @@ export const queuedJobs = {
   identity: Object.keys(identityJobs),
 };
 
-/** Whether a job belongs to a person rather than to an organisation. */
+/** Whether a job belongs to no organisation: to a person, or to Stripe. */
 export const isIdentityJob = (job: AnyJobName): job is IdentityJobName => job in identityJobs;
 
 export type OrganizationJobName = keyof typeof organizationJobs;

@@ -34,6 +34,9 @@ export const mailKinds = [
   "webhook_gone",
   "webhook_failing",
   "deletion_near",
+  "trial_ending",
+  "trial_over",
+  "payment_failed",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -22,11 +22,15 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     "factor_off",
     "recovery_used",
     "deletion_near",
+    "trial_ending",
+    "trial_over",
+    "payment_failed",
   ];
   const hasSender = !ours.includes(kind);
   const values = {
     name: "Miriam Vogel",
     ...(hasSender && { organization: "Nordlicht Media GmbH" }),
+    agency: "Nordlicht Media GmbH",
     company: "Bäckerei Sommer & Töchter KG",
     deal: "Online-Shop 2027",
     commission: several ? list.format([money(148_250, "EUR"), money(32_000, "CHF")]) : money(42_500, "EUR"),

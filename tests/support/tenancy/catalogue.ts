@@ -16,6 +16,9 @@ export const GLOBAL_TABLES = [
   "rate_limit",
   "worker_process",
   "deleted_organization",
+  "stripe_customer",
+  "stripe_event",
+  "stripe_simulation",
   "_prisma_migrations",
 ];
 
@@ -28,7 +31,7 @@ export interface Column {
   generated: boolean;
 }
 
-/** The global tables with people in them: closed inside an organisation's transaction. */
+/** The global tables with people, or with what they pay: closed inside an organisation's transaction. */
 export const PEOPLE_TABLES = [
   "app_user",
   "session",
@@ -38,6 +41,8 @@ export const PEOPLE_TABLES = [
   "recovery_code",
   "passkey",
   "security_notice",
+  "stripe_event",
+  "stripe_simulation",
 ];
 
 /** Has its rows for each organisation, but is asked by person, so that its key begins with the person. */

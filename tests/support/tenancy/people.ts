@@ -47,6 +47,8 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
     passkey: `insert into passkey (id, user_id, credential_id, public_key, counter, name, device_type, is_backed_up)
       values (gen_random_uuid(), $1, 'x', 'x', 0, 'x', 'singleDevice', false)`,
     security_notice: `insert into security_notice (id, user_id, kind) values (gen_random_uuid(), $1, 'x')`,
+    stripe_event: `insert into stripe_event (id, type, customer_id, object_id) values ($1, 'x', 'x', 'x')`,
+    stripe_simulation: `insert into stripe_simulation (id, kind, data) values ($1, 'x', '{}')`,
   };
   for (const [table, sql] of Object.entries(strays)) {
     const made = await session.attempt(staff, sql, [person.id]);

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PublicShell } from "~/components/shell/public-shell";
+import { Alert } from "~/components/ui/alert";
+
+/** Around a page that stands in for one of Stripe's, and says so. */
+export function SimulatedPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("site");
+  return (
+    <PublicShell>
+      <div className="mx-auto max-w-lg px-4 py-10">
+        <Alert tone="warning" title={t("simulation.title")}>
+          {t("simulation.text")}
+        </Alert>
+        <h1 className="mt-8 text-xl font-semibold">{title}</h1>
+        {children}
+      </div>
+    </PublicShell>
+  );
+}

@@ -1,0 +1,29 @@
+import type { IdentityScope } from "../shared/scope";
+import type { BillingEvent } from "./billing";
+
+/** Stores an event and queues its handling, once however often it comes (S2). Returns whether it is new. */
+export async function takeEvent(
+  scope: IdentityScope,
+  { id, type, customerId, objectId }: BillingEvent,
+): Promise<boolean> {
+  const count = await scope.db.$executeRaw`
+    insert into stripe_event (id, type, customer_id, object_id) values (${id}, ${type}, ${customerId}, ${objectId})
+    on conflict do nothing`;
+  if (count === 0) return false;
+  await scope.enqueue("stripe.event", { event_id: id });
+  return true;
+}
+
+/** An event that is still to be handled; null for one that has been. */
+export async function openEvent(scope: IdentityScope, id: string): Promise<BillingEvent | null> {
+  const [event] = await scope.db.$queryRaw<BillingEvent[]>`
+    select id, type, customer_id as "customerId", object_id as "objectId" from stripe_event
+    where id = ${id} and handled_at is null`;
+  return event ?? null;
+}
+
+/** Notes that an event was handled. */
+export async function noteHandled(scope: IdentityScope, id: string): Promise<void> {
+  await scope.db.$executeRaw`
+    update stripe_event set handled_at = ${scope.now}::timestamptz where id = ${id} and handled_at is null`;
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { tellOwners } from "../notifications/notify-staff.server";
+import { todayIn } from "../shared/dates";
+import type { Scope } from "../shared/scope";
+import { subscriptionState } from "./subscription";
+
+/** How many days before its end the owners are told that the trial ends. */
+export const TRIAL_REMINDER_DAYS = 2;
+/** A trial that ended longer ago is not told of any more: no worker was running, or it was ended by hand. */
+const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Tells the owners that the trial ends soon, and that it has ended, each once however often it is called. Whoever has or
+ * had a subscription is not told.
+ */
+export async function tellOfTrial(scope: Scope): Promise<void> {
+  const facts = await scope.organization();
+  if (facts.subscriptionStatus !== null) return;
+  const state = subscriptionState(facts, scope.now);
+  const date = todayIn(facts.timeZone, facts.trialEndsAt);
+  if (state.status === "trial" && state.daysLeft <= TRIAL_REMINDER_DAYS) {
+    await tellOwners(
+      scope,
+      { type: "billing", about: "trial_ending", date },
+      subject("trial_ending", scope.orgId),
+    );
+  }
+  if (state.status === "expired" && scope.now.getTime() - facts.trialEndsAt.getTime() < OVER_FOR_MS) {
+    await tellOwners(
+      scope,
+      { type: "billing", about: "trial_over", date },
+      subject("trial_over", scope.orgId),
+    );
+  }
+}
+
+/** Tells the owners that a payment has failed, once for each bill, unless it has been paid meanwhile. */
+export async function tellOfFailedPayment(scope: Scope, invoiceId: string): Promise<void> {
+  const state = subscriptionState(await scope.organization(), scope.now);
+  if (state.status !== "subscribed" || !state.isPastDue) return;
+  const date = await scope.today();
+  await tellOwners(
+    scope,
+    { type: "billing", about: "payment_failed", date },
+    subject("payment_failed", invoiceId),
+  );
+}
+
+/** What a notice is about, as the uuid by which each person is told of it once. */
+function subject(about: string, id: string): string {
+  const hash = createHash("sha256").update(`${about}:${id}`).digest("hex");
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,89 @@
+import { http, HttpResponse, type HttpHandler } from "msw";
+import { paths } from "~/paths/paths";
+import { newId, type Memory } from "./memory.server";
+import { listOf, seconds, type SimulatedSession } from "./shapes";
+
+const API = "https://api.stripe.com/v1";
+
+/** MSW handlers that answer the requests of Stripe's SDK from the memory. `appUrl` is where the simulated pages are. */
+export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
+  return [
+    http.post(`${API}/customers`, async ({ request }) => {
+      const form = await formOf(request);
+      const key = `idempotency_${request.headers.get("Idempotency-Key")}`;
+      await memory.add("idempotency", { id: key, customer: newId("cus") });
+      const { customer: id } = (await memory.find("idempotency", key))!;
+      await memory.add("customer", {
+        ...{ object: "customer", id, created: seconds(new Date()), livemode: false },
+        ...{ name: form.get("name") ?? "", email: form.get("email") ?? "" },
+        metadata: { org_id: form.get("metadata[org_id]") ?? "" },
+        preferred_locales: [form.get("preferred_locales[0]") ?? "en"],
+      });
+      return HttpResponse.json(await memory.find("customer", id));
+    }),
+
+    http.get(`${API}/checkout/sessions`, async ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const sessions = await memory.ofCustomer("session", asked.get("customer") ?? "");
+      const status = asked.get("status");
+      const found = sessions.filter((session) => !status || session.status === status);
+      return HttpResponse.json(listOf("/v1/checkout/sessions", found));
+    }),
+
+    http.post(`${API}/checkout/sessions`, async ({ request }) => {
+      const form = await formOf(request);
+      const customer = form.get("customer") ?? "";
+      if (!(await memory.find("customer", customer))) return missing("customer", customer);
+      const id = newId("cs_simulated");
+      const session: SimulatedSession = {
+        ...{ object: "checkout.session", id, customer, mode: "subscription", status: "open" },
+        client_reference_id: form.get("client_reference_id") ?? "",
+        ...{ payment_status: "unpaid", subscription: null, url: appUrl + paths.simulatedCheckout(id) },
+        success_url: form.get("success_url") ?? "",
+        cancel_url: form.get("cancel_url") ?? "",
+        locale: form.get("locale") ?? "en",
+        ...{ created: seconds(new Date()), livemode: false },
+        metadata: { price: form.get("line_items[0][price]") ?? "" },
+      };
+      await memory.add("session", session);
+      return HttpResponse.json(session);
+    }),
+
+    http.post(`${API}/checkout/sessions/:id/expire`, async ({ params }) => {
+      const id = String(params["id"]);
+      const isOpen = await memory.change("session", id, { status: "open" }, { status: "expired", url: null });
+      if (!isOpen) return refused(400, "This session is not open.");
+      return HttpResponse.json(await memory.find("session", id));
+    }),
+
+    http.post(`${API}/billing_portal/sessions`, async ({ request }) => {
+      const form = await formOf(request);
+      const customer = form.get("customer") ?? "";
+      if (!(await memory.find("customer", customer))) return missing("customer", customer);
+      const id = newId("bps");
+      const portal = {
+        ...({ object: "billing_portal.session", id, customer, livemode: false } as const),
+        ...{ locale: form.get("locale") ?? "en", return_url: form.get("return_url") ?? "" },
+        ...{ url: appUrl + paths.simulatedPortal(id), created: seconds(new Date()) },
+      };
+      await memory.add("portal", portal);
+      return HttpResponse.json(portal);
+    }),
+
+    http.get(`${API}/subscriptions`, async ({ request }) => {
+      const customer = new URL(request.url).searchParams.get("customer") ?? "";
+      if (!(await memory.find("customer", customer))) return missing("customer", customer);
+      return HttpResponse.json(
+        listOf("/v1/subscriptions", await memory.ofCustomer("subscription", customer)),
+      );
+    }),
+  ];
+}
+
+const formOf = async (request: Request) => new URLSearchParams(await request.text());
+
+const missing = (what: string, id: string) =>
+  refused(404, `No such ${what}: '${id}'`, { code: "resource_missing", param: what });
+
+const refused = (status: number, message: string, more: object = {}) =>
+  HttpResponse.json({ error: { type: "invalid_request_error", message, ...more } }, { status });

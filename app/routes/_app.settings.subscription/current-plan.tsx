@@ -1,0 +1,113 @@
+import { Form } from "@remix-run/react";
+import { ExternalLink, RefreshCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
+import { subscriptionIntents } from "~/components/subscription/intents";
+import { Alert } from "~/components/ui/alert";
+import { StatusBadge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import type { Auth } from "~/browser/use-auth";
+import { intent } from "~/browser/intents";
+import { useFormat } from "~/browser/use-format";
+import type { Day } from "~/domain/shared/dates";
+import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
+
+export type CurrentPlanProps = {
+  subscription: NonNullable<Auth["subscription"]>;
+  interval: PlanInterval | null;
+  /** There is something to manage at Stripe. */
+  isCustomer: boolean;
+  /** There was a subscription. */
+  hasEnded: boolean;
+  /** When trial or paid time end, or have ended. */
+  end: Day | null;
+  isOwner: boolean;
+  /** Whom members turn to. */
+  owners: string[];
+  onSent: () => void;
+};
+
+/** Where the subscription stands, with the way to the customer portal and the status anew. */
+export function CurrentPlan(props: CurrentPlanProps) {
+  const { subscription, isCustomer, isOwner, owners, onSent } = props;
+  const { t } = useTranslation("settings");
+  const isPastDue = subscription.status === "subscribed" && subscription.isPastDue;
+  const portal = (
+    <ElsewhereForm leadsTo="portal" onSent={onSent}>
+      <Button type="submit" variant={isPastDue ? "primary" : "secondary"}>
+        <ExternalLink aria-hidden className="size-4" />
+        {t("subscription.portal")}
+        <span className="sr-only">{t("subscription.new_tab")}</span>
+      </Button>
+    </ElsewhereForm>
+  );
+  return (
+    <Card
+      title={t("subscription.title")}
+      description={t("subscription.text")}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Form method="post" replace preventScrollReset>
+            <input type="hidden" {...intent(subscriptionIntents, "refresh")} />
+            <SubmitButton variant="secondary" pendingLabel={t("subscription.refreshing")}>
+              <RefreshCw aria-hidden className="size-4" />
+              {t("subscription.refresh")}
+            </SubmitButton>
+          </Form>
+          {isOwner && isCustomer && portal}
+        </div>
+      }
+    >
+      {isPastDue && (
+        <Alert tone="warning" title={t("subscription.past_due")} className="mb-4">
+          {t(isOwner ? "subscription.past_due_text" : "subscription.past_due_member")}
+        </Alert>
+      )}
+      <Facts {...props} />
+      {!isOwner && <p className="mt-4 text-muted">{t("subscription.ask", { owners: owners.join(", ") })}</p>}
+    </Card>
+  );
+}
+
+function Facts({ subscription, interval, hasEnded, end }: CurrentPlanProps) {
+  const { t } = useTranslation("settings");
+  const { day, money } = useFormat();
+  const date = end ? day(end) : "";
+  if (subscription.status !== "subscribed") {
+    const text =
+      subscription.status === "trial"
+        ? t("subscription.trial_text", { count: subscription.daysLeft, date })
+        : t(hasEnded ? "subscription.ended_text" : "subscription.expired_text", { date });
+    const inTrial = subscription.status === "trial";
+    return (
+      <>
+        <StatusBadge tone={inTrial ? "info" : "danger"}>
+          {t(inTrial ? "subscription.trial" : hasEnded ? "subscription.ended" : "subscription.expired")}
+        </StatusBadge>
+        <p className="mt-3 text-muted">{text}</p>
+      </>
+    );
+  }
+  const plan = plans.find((one) => one.interval === interval);
+  const { cancels, isPastDue } = subscription;
+  const price = plan && t(`subscription.price_${plan.interval}`, { price: money(plan.total) });
+  return (
+    <DescriptionList
+      items={[
+        {
+          label: t("subscription.status"),
+          value: (
+            <StatusBadge tone={isPastDue ? "warning" : "success"}>
+              {t(isPastDue ? "subscription.past_due_short" : "subscription.premium")}
+            </StatusBadge>
+          ),
+        },
+        { label: t("subscription.plan"), value: price ? `Premium · ${price}` : "Premium" },
+        { label: t(cancels ? "subscription.ends" : "subscription.next_bill"), value: date },
+      ]}
+    />
+  );
+}

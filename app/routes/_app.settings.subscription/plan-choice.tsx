@@ -1,0 +1,55 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { useFormat } from "~/browser/use-format";
+import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
+import { paths } from "~/paths/paths";
+
+/** The plans, each with the way to its checkout; the one that was chosen before is first in rank. */
+export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: () => void }) {
+  const { t } = useTranslation("settings");
+  const { money } = useFormat();
+  return (
+    <Card
+      title={t("subscription.choose")}
+      description={t("subscription.choose_text")}
+      footer={
+        <div className="flex justify-end">
+          <ButtonLink to={paths.pricing()} variant="ghost">
+            {t("subscription.plans")}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <ul className="divide-y">
+        {plans.map(({ interval, perMonth, total }) => (
+          <li
+            key={interval}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
+          >
+            <div>
+              <p className="font-medium">{t(`subscription.${interval}`)}</p>
+              <p className="text-muted tabular-nums">
+                {t("subscription.per_month", { price: money(perMonth) })}
+                {interval === "yearly" && ` · ${t("subscription.price_yearly", { price: money(total) })}`}
+              </p>
+            </div>
+            <ElsewhereForm leadsTo="checkout" plan={interval} onSent={onSent} className="max-sm:w-full">
+              <Button
+                type="submit"
+                variant={interval === wanted ? "primary" : "secondary"}
+                className="max-sm:w-full"
+              >
+                <ExternalLink aria-hidden className="size-4" />
+                {t(`subscription.buy_${interval}`)}
+                <span className="sr-only">{t("subscription.new_tab")}</span>
+              </Button>
+            </ElsewhereForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { SimulatedPage } from "~/components/simulation/simulated-page";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { plans } from "~/domain/subscriptions/subscription";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { known, pathOf, requireSimulation } from "~/server/simulation.server";
+import { intent } from "~/browser/intents";
+import { pageTitle } from "~/browser/page-title";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
+
+/** What somebody can do with the simulated card. */
+const cardIntents = { pay: "button", decline: "button" } as const;
+
+/** The stand-in for Stripe's checkout (BIL-07). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { memory } = await requireSimulation();
+  const session = await known(memory, (one) => one.find("session", params["id"] ?? ""));
+  const t = await translator(request);
+  return {
+    title: t("site:simulation.checkout"),
+    isOpen: session.status === "open",
+    isDeclined: new URL(request.url).searchParams.has("declined"),
+    interval: session.metadata["price"]?.endsWith("yearly") ? ("yearly" as const) : ("monthly" as const),
+    back: pathOf(session.cancel_url),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const here = paths.simulatedCheckout(args.params["id"] ?? "");
+  return runAction(args, {
+    who: "anybody",
+    of: cardIntents,
+    intents: {
+      pay: {
+        backTo: here,
+        run: async () => {
+          const { memory, tell } = await requireSimulation();
+          const session = await known(memory, (one) => one.find("session", args.params["id"] ?? ""));
+          const { payCheckout } = await import("~/platform/stripe/stand-in/simulate.server");
+          const events = await payCheckout(memory, session.id, new Date());
+          if (!events) return { to: here };
+          await tell(events);
+          return { to: pathOf(session.success_url) };
+        },
+      },
+      decline: {
+        backTo: here,
+        run: async () => {
+          const { memory } = await requireSimulation();
+          await known(memory, (one) => one.find("session", args.params["id"] ?? ""));
+          return { to: `${here}?declined=1` };
+        },
+      },
+    },
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.title),
+  { name: "robots", content: "noindex" },
+];
+
+export default function SimulatedCheckout() {
+  const { title, isOpen, isDeclined, interval, back } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["site", "settings"]);
+  const { money } = useFormat();
+  const { total } = plans.find((plan) => plan.interval === interval)!;
+  const price = t(`settings:subscription.price_${interval}`, { price: money(total) });
+  return (
+    <SimulatedPage title={title}>
+      <p className="mt-2 text-muted tabular-nums">{`Finderlohn Premium · ${price}`}</p>
+      {isDeclined && (
+        <Alert tone="danger" role="alert" className="mt-6">
+          {t("simulation.declined")}
+        </Alert>
+      )}
+      {!isOpen && <p className="mt-6">{t("simulation.over")}</p>}
+      <Form method="post" className="mt-6 grid gap-3">
+        {isOpen && (
+          <>
+            <SubmitButton {...intent(cardIntents, "pay")}>
+              {t("simulation.pay", { price: money(total) })}
+            </SubmitButton>
+            <SubmitButton {...intent(cardIntents, "decline")} variant="secondary">
+              {t("simulation.decline")}
+            </SubmitButton>
+          </>
+        )}
+        <ButtonLink to={back} variant="ghost">
+          {t("simulation.back")}
+        </ButtonLink>
+      </Form>
+    </SimulatedPage>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { SimulatedPage } from "~/components/simulation/simulated-page";
+import { ButtonLink } from "~/components/ui/button";
+import { DescriptionList } from "~/components/ui/description-list";
+import { translator } from "~/i18n/i18n.server";
+import { intent } from "~/browser/intents";
+import { pageTitle } from "~/browser/page-title";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
+import { known, pathOf, requireSimulation } from "~/server/simulation.server";
+
+/** What somebody can do to the simulated subscription; the same names as the stand-in's steps. */
+const stepIntents = {
+  cancel: "button",
+  resume: "button",
+  renew: "button",
+  fail: "button",
+  settle: "button",
+  end: "button",
+} as const;
+type Step = keyof typeof stepIntents;
+
+/** The stand-in for Stripe's customer portal (BIL-07). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { memory } = await requireSimulation();
+  const portal = await known(memory, (one) => one.find("portal", params["id"] ?? ""));
+  const { stepsFor } = await import("~/platform/stripe/stand-in/simulate.server");
+  const [subscription] = await memory.ofCustomer("subscription", portal.customer);
+  const t = await translator(request);
+  return {
+    title: t("site:simulation.portal"),
+    steps: subscription ? stepsFor(subscription) : [],
+    status: subscription?.status ?? null,
+    cancels: subscription?.cancel_at_period_end ?? false,
+    periodEnd: subscription
+      ? new Date(subscription.items.data[0]!.current_period_end * 1000).toISOString()
+      : null,
+    back: pathOf(portal.return_url),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const step = (name: Step) => ({
+    backTo: paths.simulatedPortal(args.params["id"] ?? ""),
+    run: () => take(args.params["id"] ?? "", name),
+  });
+  return runAction(args, {
+    who: "anybody",
+    of: stepIntents,
+    intents: {
+      ...{ cancel: step("cancel"), resume: step("resume"), renew: step("renew") },
+      ...{ fail: step("fail"), settle: step("settle"), end: step("end") },
+    },
+  });
+}
+
+async function take(portalId: string, step: Step) {
+  const { memory, tell } = await requireSimulation();
+  const portal = await known(memory, (one) => one.find("portal", portalId));
+  const [subscription] = await memory.ofCustomer("subscription", portal.customer);
+  const { takeStep } = await import("~/platform/stripe/stand-in/simulate.server");
+  const events = subscription && (await takeStep(memory, subscription.id, step, new Date()));
+  if (events) await tell(events);
+  return {};
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.title),
+  { name: "robots", content: "noindex" },
+];
+
+export default function SimulatedPortal() {
+  const { title, steps, status, cancels, periodEnd, back } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("site");
+  const { moment } = useFormat();
+  return (
+    <SimulatedPage title={title}>
+      <div className="mt-4">
+        {status && periodEnd ? (
+          <DescriptionList
+            items={[
+              { label: t("simulation.status"), value: t(`simulation.statuses.${status}`) },
+              {
+                label: t(cancels ? "simulation.ends" : "simulation.period_end"),
+                value: moment(periodEnd, "UTC"),
+              },
+            ]}
+          />
+        ) : (
+          <p>{t("simulation.none")}</p>
+        )}
+      </div>
+      <Form method="post" className="mt-6 grid gap-3">
+        {steps.map((step) => (
+          <SubmitButton key={step} {...intent(stepIntents, step)} variant="secondary">
+            {t(`simulation.steps.${step === "renew" && cancels ? "run_out" : step}`)}
+          </SubmitButton>
+        ))}
+      </Form>
+      {/* As Stripe's page does it: a link out of here, to a document of its own. */}
+      <ButtonLink to={back} reloadDocument className="mt-3 w-full">
+        {t("simulation.back")}
+      </ButtonLink>
+    </SimulatedPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
+import { forgetCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
+import { tellOfFailedPayment } from "~/domain/subscriptions/tell-of-billing.server";
+import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
+import { defineTask, jobScope } from "../define-task";
+
+/** Whatever an event says: what is so now is asked of Stripe. An event of a customer who is not ours changes nothing. */
+export const stripeEvent = defineTask("stripe.event", async ({ event_id }, context) => {
+  const { database, billing } = context;
+  const event = await database.withIdentity((scope) => openEvent(scope, event_id));
+  if (!event) return;
+  const orgId = await database.withStatements((scope) => organizationOf(scope, event.customerId));
+  if (orgId) {
+    const job = { name: "subscription.check", orgId } as const;
+    await checkSubscription((use) => jobScope(context, job, use), billing);
+    if (event.type === "invoice.payment_failed") {
+      await jobScope(context, job, (scope) => tellOfFailedPayment(scope, event.objectId));
+    }
+    if (event.type === "customer.deleted") {
+      await jobScope(context, job, (scope) => forgetCustomer(scope, event.customerId));
+    }
+  }
+  await database.withIdentity((scope) => noteHandled(scope, event_id));
+});

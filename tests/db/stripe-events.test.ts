@@ -1,0 +1,164 @@
+import type { AddressInfo, Server } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { paths } from "~/paths/paths";
+import { simulatedEvent, signed, type SimulatedEvent } from "~/platform/stripe/stand-in/events.server";
+import { simulatedSecret } from "~/platform/stripe/stand-in/open-stand-in.server";
+import { stripeEvents } from "../../cli/http/stripe-events";
+import { tasks } from "../../jobs/tasks";
+import { formsOnly } from "../../cli/http/forms";
+import { originCheck } from "../../cli/http/security";
+import { createOrg, type Org } from "../factories/organizations";
+import { customerOf, paidInSilence, steppedInSilence, subscriptionOf } from "../factories/subscriptions";
+import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
+
+const db = useDatabase({ stripe: true });
+const SECRET = simulatedSecret(TEST_SECRET);
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use(stripeEvents(db.database, db.context.billing));
+  app.use(originCheck(TEST_APP_URL, true), formsOnly("session"));
+  server = app.listen(0);
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${paths.stripeEvents()}`;
+});
+afterAll(() => void server.close());
+
+let org: Org;
+let customer: string;
+
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  customer = await paidInSilence(db, org);
+  await db.runJobs();
+});
+
+async function post(body: string, headers: Record<string, string>) {
+  const answer = await fetch(address, { method: "POST", body, headers });
+  await answer.text();
+  return answer.status;
+}
+
+async function deliver(event: SimulatedEvent, secret = SECRET, headers: Record<string, string> = {}) {
+  const { payload, signature } = signed(event, secret);
+  return post(payload, { "Stripe-Signature": signature, ...headers });
+}
+
+const about = (type: string, at = new Date()) =>
+  simulatedEvent(type, { id: "in_1", ...{ customer } } as { id: string }, at);
+const stored = async () =>
+  Number((await db.ownerPool.query("select count(*) from stripe_event")).rows[0].count);
+
+describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () => {
+  test("a valid event is stored together with its job, wherever it says it comes from", async () => {
+    const before = await stored();
+    const foreign = { Origin: "https://stripe.com", "Sec-Fetch-Site": "cross-site" };
+    expect(await deliver(about("invoice.paid"), SECRET, foreign)).toBe(200);
+    expect(await stored()).toBe(before + 1);
+    expect(await db.jobs("stripe.event")).toHaveLength(1);
+  });
+
+  test("all others are answered with 400, and nothing is stored", async () => {
+    const before = await stored();
+    const { payload, signature } = signed(about("invoice.paid"), SECRET);
+    const flipped = payload.replace("invoice.paid", "invoice.paie");
+    expect(await post(flipped, { "Stripe-Signature": signature })).toBe(400);
+    const again = JSON.stringify(JSON.parse(payload), null, 1);
+    expect(await post(again, { "Stripe-Signature": signature })).toBe(400);
+    expect(await post(payload, {})).toBe(400);
+    expect(await post("", { "Stripe-Signature": signature })).toBe(400);
+    expect(await deliver(about("invoice.paid"), "whsec_of_somebody_else")).toBe(400);
+    expect(await post(payload, { "Stripe-Signature": aged(payload, 301) })).toBe(400);
+    expect(await stored()).toBe(before);
+    expect(await post(payload, { "Stripe-Signature": aged(payload, 295) })).toBe(200);
+  });
+
+  test("a body that is too long, and another method, are refused", async () => {
+    expect(await post("x".repeat(300 * 1024), {})).toBe(413);
+    expect((await fetch(address)).status).toBe(405);
+  });
+
+  test("types that are not handled, and events of nobody, are answered with 200", async () => {
+    const before = await stored();
+    expect(await deliver(about("charge.refunded"))).toBe(200);
+    expect(await deliver(simulatedEvent("invoice.paid", { id: "in_2" }, new Date()))).toBe(200);
+    expect(await stored()).toBe(before);
+  });
+
+  test("an event of a customer who is not ours is handled, and nothing happens", async () => {
+    customer = "cus_of_another_program";
+    expect(await deliver(about("invoice.paid"))).toBe(200);
+    expect(await db.runJobs()).toBeGreaterThan(0);
+  });
+});
+
+function aged(payload: string, seconds: number): string {
+  const timestamp = Math.floor(Date.now() / 1000) - seconds;
+  return signed(JSON.parse(payload) as SimulatedEvent, SECRET, timestamp).signature;
+}
+
+test("[BIL-05] S2: the same event 50 times at once is one job, and later ones none", async () => {
+  const event = about("customer.subscription.updated");
+  const before = await stored();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await stored()).toBe(before + 1);
+  expect(await db.jobs("stripe.event")).toHaveLength(1);
+  await db.runJobs();
+  expect(await deliver(event)).toBe(200);
+  expect(await db.jobs("stripe.event")).toHaveLength(0);
+});
+
+describe("[BIL-05] S3: in whatever order the events of a life come, the state is what Stripe says now", () => {
+  const types = [
+    "checkout.session.completed",
+    "customer.subscription.created",
+    "invoice.paid",
+    "customer.subscription.updated",
+    "invoice.payment_failed",
+    "customer.subscription.deleted",
+  ] as const;
+
+  /** Organisations whose orders are tried at the same time. */
+  const AT_ONCE = 8;
+
+  test("all 720 orders of six events, after the subscription has ended", async () => {
+    const orgs = await Promise.all(Array.from({ length: AT_ONCE }, () => createOrg(db.database)));
+    for (const one of orgs) {
+      await paidInSilence(db, one);
+      await steppedInSilence(db, one, "end");
+    }
+    const orders = permutations([...types]);
+    expect(orders).toHaveLength(720);
+    await Promise.all(
+      orgs.map(async (one, lane) => {
+        const customerId = await customerOf(db, one);
+        for (const [number, order] of orders.entries()) {
+          if (number % AT_ONCE !== lane) continue;
+          await db.ownerPool.query(
+            "update organization set subscription_status = 'active', subscription_cancels = true where org_id = $1",
+            [one.orgId],
+          );
+          for (const [position, type] of order.entries()) {
+            const id = `evt_${number}_${position}`;
+            await db.ownerPool.query(
+              "insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'in_1')",
+              [id, type, customerId],
+            );
+            await tasks["stripe.event"].run({ event_id: id }, db.context);
+          }
+          expect(await subscriptionOf(db, one), order.join()).toMatchObject({
+            ...{ status: "canceled", cancels: false },
+          });
+        }
+      }),
+    );
+  });
+});
+
+function permutations<T>(of: T[]): T[][] {
+  if (of.length === 0) return [[]];
+  return of.flatMap((one, at) => permutations(of.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}

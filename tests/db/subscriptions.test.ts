@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
+import { askIfStale } from "~/domain/subscriptions/ask-if-stale.server";
+import type { Billing, SubscriptionReading } from "~/domain/subscriptions/billing";
+import { startCheckout } from "~/domain/subscriptions/start-checkout.server";
+import { countingSubscription } from "~/platform/stripe/counting-subscription";
+import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
+import { loader as success } from "~/routes/_site.subscription-success";
+import { action } from "~/routes/_app.settings.subscription/route";
+import { sessionCookie } from "~/server/app-context.server";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { signIn, type Person } from "../factories/people";
+import {
+  begunCheckout,
+  customerOf,
+  paidInSilence,
+  steppedInSilence,
+  subscriptionOf,
+} from "../factories/subscriptions";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+
+const db = useDatabase({ stripe: true });
+useRoutes(db);
+let org: Org;
+const path = "/settings/subscription";
+
+beforeEach(async () => {
+  org = await createOrg(db.database, { trial: true });
+});
+
+const check = (billing: Billing = db.context.billing) =>
+  checkSubscription((use) => db.database.withOrg(org.orgId, org.owner.actor, use, "subscription"), billing);
+const cookieOf = async (person: Person) =>
+  (await sessionCookie().serialize(await signIn(db.database, person))).split(";")[0]!;
+const customers = async () =>
+  (await db.ownerPool.query("select customer_id as id from stripe_customer where org_id = $1", [org.orgId]))
+    .rows as { id: string }[];
+
+test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata name the organisation", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => begunCheckout(db, org)));
+  const [customer, ...more] = await customers();
+  expect(more).toEqual([]);
+  const known = await memoryOf(db.database).find("customer", customer!.id);
+  expect(known).toMatchObject({ name: org.name, email: org.owner.email, metadata: { org_id: org.orgId } });
+  const { rows } = await db.ownerPool.query(
+    "select 1 from stripe_simulation where kind = 'customer' and data->'metadata'->>'org_id' = $1",
+    [org.orgId],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("[BIL-03] S6: of two customers that were made all the same, the first stands", async () => {
+  const billing = { ...db.context.billing, createCustomer: async () => `cus_${Math.random()}` };
+  const seen: string[] = [];
+  const startCheckoutAt = async ({ customerId }: { customerId: string }) => {
+    seen.push(customerId);
+    return "https://checkout.stripe.com/x";
+  };
+  const wish = { interval: "monthly", email: "a@example.com", language: "en" } as const;
+  const start = () =>
+    startCheckout(
+      (use) => asOwner(db.database, org, use),
+      { ...billing, startCheckout: startCheckoutAt },
+      wish,
+    );
+  await Promise.all(Array.from({ length: 10 }, start));
+  expect(new Set(seen).size).toBe(1);
+  expect(await customers()).toEqual([{ id: seen[0] }]);
+});
+
+test("[BIL-03] a checkout ends those of the customer that are still open", async () => {
+  const [first, second] = [await begunCheckout(db, org), await begunCheckout(db, org, "yearly")];
+  const memory = memoryOf(db.database);
+  expect(await memory.find("session", first)).toMatchObject({ status: "expired" });
+  expect(await memory.find("session", second)).toMatchObject({
+    ...{ status: "open", metadata: { price: "price_simulatedyearly" }, client_reference_id: org.orgId },
+    ...{ success_url: expect.stringMatching(/\/subscription-success$/) },
+  });
+});
+
+test("[BIL-03] S5: what is paid ends when the item's period does; plan and product are stored", async () => {
+  await paidInSilence(db, org, "yearly");
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: null, ends: null });
+  await check();
+  const [subscription] = await memoryOf(db.database).ofCustomer("subscription", await customerOf(db, org));
+  expect(subscription).not.toHaveProperty("current_period_end");
+  const period = subscription!.items.data[0]!.current_period_end;
+  expect(await subscriptionOf(db, org)).toMatchObject({
+    ...{ status: "active", cancels: false, interval: "yearly", product: "prod_simulatedpremium" },
+    ends: new Date(period * 1000),
+  });
+  await steppedInSilence(db, org, "cancel");
+  await check();
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: "active", cancels: true });
+  await steppedInSilence(db, org, "renew");
+  await check();
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled", cancels: false });
+});
+
+test("[BIL-05] S3: an older answer that comes late does not replace a newer one", async () => {
+  await paidInSilence(db, org);
+  const reading = (status: "active" | "canceled"): SubscriptionReading => ({
+    ...{ status, endsAt: null, cancels: false, productId: null, interval: null },
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const asked = deferred();
+  const slow: Billing = {
+    ...db.context.billing,
+    async readSubscription() {
+      asked.resolve();
+      await held;
+      return reading("active");
+    },
+  };
+  const older = check(slow);
+  await asked.promise;
+  await check({ ...db.context.billing, readSubscription: async () => reading("canceled") });
+  release();
+  await older;
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled" });
+});
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+test("[BIL-05] a customer who is gone at Stripe has no subscription any more, and a checkout makes a new one", async () => {
+  const customer = await paidInSilence(db, org);
+  await check();
+  await check({ ...db.context.billing, readSubscription: async () => null });
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled" });
+  await begunCheckout(db, org);
+  expect(await customerOf(db, org)).not.toBe(customer);
+});
+
+test("[BIL-03] of several subscriptions the best counts, then the newest", () => {
+  const of = (status: Parameters<typeof countingSubscription>[0][number]["status"], created: number) => ({
+    ...{ status, created },
+  });
+  const first = (...all: ReturnType<typeof of>[]) => countingSubscription(all);
+  expect(first()).toBeUndefined();
+  expect(first(of("canceled", 3), of("active", 1), of("incomplete", 9))).toEqual(of("active", 1));
+  expect(first(of("canceled", 3), of("canceled", 7))).toEqual(of("canceled", 7));
+  expect(first(of("incomplete_expired", 9), of("past_due", 1))).toEqual(of("past_due", 1));
+});
+
+describe("[SET-01] the forms of the settings", () => {
+  const post = async (form: Record<string, string>, person: Person = org.owner, language = "en") =>
+    call(action, path, { form, cookie: await cookieOf(person), language });
+  const toastOf = (flash: string | undefined) =>
+    JSON.parse(Buffer.from(decodeURIComponent(flash ?? ""), "base64").toString()) as {
+      title: string;
+      description?: string;
+    };
+
+  test("[BIL-03] [PUB-10] an owner is led to the checkout of a plan, and once subscribed to the portal", async () => {
+    const checkout = await post({ intent: "checkout", plan: "yearly" });
+    expect(checkout).toMatchObject({
+      status: 303,
+      to: expect.stringMatching(/\/dev\/stripe\/checkout\/cs_/),
+    });
+    await paidInSilence(db, org);
+    await check();
+    const again = await post({ intent: "checkout", plan: "yearly" });
+    expect(again).toMatchObject({ status: 302, to: path });
+    expect(toastOf(again.cookies["flash"]).description).toMatch(/already has a subscription/);
+    const portal = await post({ intent: "portal" });
+    expect(portal).toMatchObject({ status: 303, to: expect.stringMatching(/\/dev\/stripe\/portal\/bps_/) });
+  });
+
+  test("members may neither pay nor manage; a plan that there is not, and a portal of nobody, are refused", async () => {
+    const member = await addMember(db.database, org);
+    const forms: Record<string, string>[] = [{ intent: "checkout", plan: "yearly" }, { intent: "portal" }];
+    for (const form of forms) {
+      expect(await post(form, member)).toMatchObject({ status: 302, to: path });
+    }
+    expect(await post({ intent: "checkout", plan: "weekly" })).toMatchObject({ status: 302, to: path });
+    expect(await post({ intent: "portal" })).toMatchObject({ status: 302, to: path });
+    expect(await customers()).toEqual([]);
+  });
+
+  test("[BIL-04] refreshing asks past what was known; when Stripe does not answer, that stays", async () => {
+    await paidInSilence(db, org);
+    const done = await post({ intent: "refresh" });
+    expect(toastOf(done.cookies["flash"]).title).toBe("Subscription status refreshed");
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
+    const before = await subscriptionOf(db, org);
+    await db.ownerPool.query("alter table stripe_simulation rename to away");
+    const failed = await post({ intent: "refresh" }, org.owner, "de");
+    const checkout = await post({ intent: "portal" }, org.owner, "de");
+    await db.ownerPool.query("alter table away rename to stripe_simulation");
+    expect(toastOf(failed.cookies["flash"]).title).toBe("Status konnte nicht aktualisiert werden");
+    expect(toastOf(checkout.cookies["flash"]).title).toBe(
+      "Fehler beim Öffnen des Kundenportals. Bitte versuche es erneut.",
+    );
+    expect(await subscriptionOf(db, org)).toEqual(before);
+  });
+});
+
+test("[PUB-11] S4: a hundred visits to the page after the checkout grant nothing", async () => {
+  const cookie = await cookieOf(org.owner);
+  await begunCheckout(db, org);
+  const before = await subscriptionOf(db, org);
+  for (let visit = 0; visit < 100; visit++) {
+    expect((await call(success, "/subscription-success?session_id=cs_1", { cookie })).status).toBe(200);
+  }
+  expect(await subscriptionOf(db, org)).toEqual(before);
+});
+
+test("[BIL-04] an answer holds for 24 hours; then one job asks anew, and not again within ten minutes", async () => {
+  await paidInSilence(db, org);
+  await check();
+  const asked = async (at: Date) => {
+    db.at(at);
+    await db.database.withOrg(org.orgId, org.owner.actor, askIfStale, "subscription");
+    db.at(null);
+    const jobs = await db.jobs("subscription.check");
+    await db.ownerPool.query("delete from graphile_worker._private_jobs");
+    return jobs.length;
+  };
+  const { checked } = await subscriptionOf(db, org);
+  const after = (minutes: number) => new Date(checked!.getTime() + minutes * 60_000);
+  expect(await asked(after(24 * 60 - 1))).toBe(0);
+  expect(await asked(after(24 * 60))).toBe(1);
+  expect(await asked(after(24 * 60 + 9))).toBe(0);
+  expect(await asked(after(24 * 60 + 11))).toBe(1);
+});
+
+test("[BIL-04] a job whose question fails is tried again, and nothing has changed", async () => {
+  await paidInSilence(db, org);
+  await check();
+  const before = await subscriptionOf(db, org);
+  const readSubscription = vi.fn(async () => Promise.reject(new Error("no answer")));
+  await expect(check({ ...db.context.billing, readSubscription })).rejects.toThrow("no answer");
+  expect(await subscriptionOf(db, org)).toEqual(before);
+});
