@@ -171,6 +171,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
       crypto.randomUUID(),
       { ...other.owner.actor, userId: ada.userId },
       (scope) => createOrganization(scope, ada, "Mine"),
+      "founding",
     );
     await expect(founding).rejects.toMatchObject({ code: "email_unconfirmed" });
 

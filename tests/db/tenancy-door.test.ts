@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Prisma } from "#prisma";
+import { globalModels } from "~/platform/db/tenant-db.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { roleOf } from "../../cli/migrate";
 import { useDatabase, type TestDatabase } from "../support/database";
@@ -17,19 +18,9 @@ beforeAll(async () => {
   b = await populate(db.database, "B");
 });
 
-const GLOBAL_MODELS = [
-  "User",
-  "Session",
-  "OneTimeToken",
-  "SignUp",
-  "AuthenticatorApp",
-  "RecoveryCode",
-  "Passkey",
-  "SecurityNotice",
-  "RateLimit",
-  "WorkerProcess",
-];
-const tenantModels = Object.values(Prisma.ModelName).filter((model) => !GLOBAL_MODELS.includes(model));
+const tenantModels = Object.values(Prisma.ModelName).filter(
+  (model) => !(globalModels as readonly string[]).includes(model),
+);
 
 type Query = { where?: object; data?: object; by?: string[]; _count?: object };
 type Delegate = Record<string, (query?: Query) => Promise<unknown>>;

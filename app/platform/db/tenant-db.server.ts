@@ -2,8 +2,8 @@ import type { Prisma } from "#prisma";
 import type { Stamp } from "./prisma-models.server";
 import type { RawSql } from "./raw-sql.server";
 
-// The tables that belong to no organisation. Everything else does, tomorrow's tables too.
-const globalModels = [
+/** The tables that belong to no organisation. Everything else does, tomorrow's tables too. */
+export const globalModels = [
   "User",
   "Session",
   "OneTimeToken",
@@ -12,12 +12,13 @@ const globalModels = [
   "RecoveryCode",
   "Passkey",
   "SecurityNotice",
+  "RateLimit",
   "WorkerProcess",
   "DeletedOrganization",
   "StripeCustomer",
   "StripeEvent",
   "StripeSimulation",
-] satisfies Prisma.ModelName[];
+] as const satisfies readonly Prisma.ModelName[];
 
 type Client = Omit<Prisma.TransactionClient, `$${string}`>;
 
@@ -25,22 +26,7 @@ type Client = Omit<Prisma.TransactionClient, `$${string}`>;
  * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation needs
  * (people are known by name through the organisation's own rows).
  */
-export type TenantDb = Omit<
-  Client,
-  | "session"
-  | "signUp"
-  | "workerProcess"
-  | "deletedOrganization"
-  | "user"
-  | "oneTimeToken"
-  | "authenticatorApp"
-  | "recoveryCode"
-  | "passkey"
-  | "securityNotice"
-  | "stripeCustomer"
-  | "stripeEvent"
-  | "stripeSimulation"
-> & {
+export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
   oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;
 } & RawSql;
@@ -72,7 +58,7 @@ type Args = { where?: object; data?: object | object[]; create?: object; update?
  */
 export function ofOrganization(orgId: string): Stamp {
   return (model, operation, args) => {
-    if ((globalModels as string[]).includes(model)) return args;
+    if ((globalModels as readonly string[]).includes(model)) return args;
     return withKey(args, operation, model === "Organization" ? { id: orgId } : { orgId });
   };
 }
