@@ -154,6 +154,9 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
   await post(page, "/language", { language: "en" });
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${run}@partner.example` });
   const id = await newestId(page, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/edit/);
+  // The first time is answered with the secret, which is shown only once.
+  const first = { intent: "save", webhook_url: "https://webhook.site/first", webhook_event: "both" };
+  expect((await page.request.post("/settings/webhook", { form: first })).status()).toBe(200);
   const terms = {
     intent: "save",
     cadence: "ad-hoc",
