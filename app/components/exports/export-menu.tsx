@@ -22,7 +22,12 @@ export function ExportMenu({ hrefOf, compact = false }: ExportMenuProps) {
   return (
     <Menu
       variant="secondary"
-      className={compact ? "max-md:!flex-none" : "max-md:[&>summary]:w-full"}
+      // Without JavaScript the panel stands at an end of the button, which on phones is on the left unless it is compact.
+      className={
+        compact
+          ? "max-md:!flex-none"
+          : "max-md:[&>[data-menu-panel]]:right-auto max-md:[&>[data-menu-panel]]:left-0 max-md:[&>summary]:w-full"
+      }
       trigger={
         <>
           <Download aria-hidden />
