@@ -57,6 +57,8 @@ export default defineConfig({
   webServer: E2E_PORT ? ownServer : undefined,
   use: {
     baseURL: E2E_URL,
+    // Where the organisations of the tests are: a calendar marks the day of the browser.
+    timezoneId: "Europe/Berlin",
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // Pictures of every step cost as much time as the steps; the page as it was is in the trace without them.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { todayIn } from "~/domain/shared/dates";
 import type { ExportName } from "~/paths/paths";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -121,7 +122,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
       ...{ company_name: "Zoë AG", contact_person: "Ümit", email: "u@zoe.example", phone: "+49 40 1" },
       ...{ notes: "two\nlines", affiliate_id: affiliate.affiliateId },
     });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = todayIn("Europe/Berlin", new Date());
     const file = await (await ask("leads")).text();
     expect(file.slice(file.indexOf("\r\n") + 2)).toBe(
       `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
