@@ -1,3 +1,4 @@
+import { ask, question, type Question } from "../shared/ask-together.server";
 import { day, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
@@ -10,27 +11,40 @@ export interface PaymentProgress {
   next: Day | null;
 }
 
+interface Row extends Omit<PaymentProgress, "next"> {
+  deal_id: string;
+  next: string | null;
+}
+
 /** The progress of each of these deals by its id; deals without monthly payments are left out. */
 export async function paymentProgress(
   scope: Scope,
-  dealIds: string[],
+  dealIds: readonly string[],
 ): Promise<Map<string, PaymentProgress>> {
-  const today = await scope.today();
-  const rows = await scope.db.$queryRaw<
-    { deal_id: string; paid: number; due: number; planned: number; next: string | null }[]
-  >`
+  if (dealIds.length === 0) return new Map();
+  return ask(scope, paymentProgressOf(scope, dealIds, await scope.today()));
+}
+
+/** The same as a question, to be asked together with others. */
+export const paymentProgressOf = (
+  scope: Scope,
+  dealIds: readonly string[],
+  today: Day,
+): Question<Map<string, PaymentProgress>> =>
+  question(
+    (rows: Row[]) =>
+      new Map(
+        rows.map(({ deal_id, next, ...counts }) => [
+          deal_id,
+          { ...counts, next: next === null ? null : day(next) },
+        ]),
+      ),
+  )`
     select deal_id,
            count(*) filter (where status = 'paid')::int as paid,
            count(*) filter (where status = 'pending' and period_start <= ${today}::date)::int as due,
            count(*) filter (where status = 'pending' and period_start > ${today}::date)::int as planned,
            (min(period_start) filter (where status = 'pending' and period_start > ${today}::date))::text as next
     from commission_payment
-    where org_id = ${scope.orgId}::uuid and deal_id = any(${dealIds}::uuid[])
+    where org_id = ${scope.orgId}::uuid and deal_id = any(${[...dealIds]}::uuid[])
     group by deal_id`;
-  return new Map(
-    rows.map(({ deal_id, next, ...counts }) => [
-      deal_id,
-      { ...counts, next: next === null ? null : day(next) },
-    ]),
-  );
-}

@@ -1,49 +1,71 @@
-import type { Prisma } from "#prisma";
-import type { Log } from "~/platform/log.server";
 import { paymentState } from "../commissions/payment";
-import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { contactFields } from "../leads/lead.schema";
-import { dayFromDate, type Day } from "../shared/dates";
-import { columnsOf } from "../shared/field-list";
+import { paymentProgressOf, type PaymentProgress } from "../commissions/payment-progress.server";
+import { askTogether, question } from "../shared/ask-together.server";
+import type { Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
+import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
-import { traceOfDeal } from "./stored-trace";
+import { readTrace } from "./stored-trace";
 
-/** What a query of deals has to bring along for {@link dealView}. */
-export const dealViewInclude = {
-  lead: { select: columnsOf(contactFields) },
-  affiliate: { select: { name: true } },
-} satisfies Prisma.DealInclude;
+/** A deal as the statement of {@link dealViews} returns it. Amounts are texts: numbers of JSON would lose digits. */
+interface Row extends Pick<
+  DealView,
+  | "id"
+  | "title"
+  | "type"
+  | "leadId"
+  | "company"
+  | "affiliateId"
+  | "affiliate"
+  | "months"
+  | "paid"
+  | "paymentDate"
+  | "receiptUrl"
+  | "closeDate"
+> {
+  amount: string;
+  currency: string;
+  mrr: string | null;
+  commission: string;
+  commission_currency: string;
+  trace: unknown;
+}
 
-export type DealViewRow = Prisma.DealGetPayload<{ include: typeof dealViewInclude }>;
+/** These deals of the organisation as staff see them, in this order. For staff only: the caller has asked. */
+export async function dealViews(scope: Scope, ids: readonly string[]): Promise<DealView[]> {
+  if (ids.length === 0) return [];
+  const today = await scope.today();
+  // Each deal is looked up by its id: how many there are Postgres cannot know, and it might read all of them.
+  const { rows, progress } = await askTogether(scope, {
+    rows: question((found: Row[]) => found)`
+      select d.id, d.title, d.deal_type as type, d.lead_id as "leadId", l.company_name as company,
+             d.affiliate_id as "affiliateId", a.name as affiliate, d.amount::text as amount, d.currency,
+             d.mrr::text as mrr, d.contract_duration_months as months, d.commission_amount::text as commission,
+             d.commission_currency, d.commission_trace as trace, d.commission_paid as paid,
+             d.payment_date::text as "paymentDate", d.receipt_url as "receiptUrl", d.close_date::text as "closeDate"
+      from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, position)
+      cross join lateral (
+        select * from deal where org_id = ${scope.orgId}::uuid and id = chosen.id limit 1
+      ) d
+      join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
+      left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = d.affiliate_id
+      order by chosen.position`,
+    progress: paymentProgressOf(scope, ids, today),
+  });
+  return rows.map((row) => viewOf(row, progress.get(row.id) ?? null, today, scope.log));
+}
 
-/** A row as staff see it. `today` is the organisation's. */
-export function dealView(
-  deal: DealViewRow,
-  progress: PaymentProgress | undefined,
-  today: Day,
-  log: Log,
-): DealView {
-  const closeDate = dayFromDate(deal.closeDate);
-  const isOneOff = deal.dealType === "one-time" && (deal.commissionPaid || deal.commissionAmount > 0n);
+function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Scope["log"]): DealView {
+  const { currency, commission_currency, trace, mrr, ...deal } = row;
+  const commission = { amount: fromDatabase(BigInt(row.commission)), currency: commission_currency };
+  const isOneOff = deal.type === "one-time" && (deal.paid || commission.amount > 0);
   return {
-    id: deal.id,
-    title: deal.title,
-    type: deal.dealType as DealView["type"],
-    leadId: deal.leadId,
-    company: deal.lead.companyName,
-    affiliateId: deal.affiliateId,
-    affiliate: deal.affiliate?.name ?? null,
-    amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
-    mrr: deal.mrr === null ? null : { amount: fromDatabase(deal.mrr), currency: deal.currency },
-    months: deal.contractDurationMonths,
-    commission: { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency },
-    trace: traceOfDeal(deal, log),
-    paid: deal.commissionPaid,
-    state: isOneOff ? paymentState(deal.commissionPaid, closeDate, today) : null,
-    paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
-    receiptUrl: deal.receiptUrl,
-    closeDate,
-    progress: progress ?? null,
+    ...deal,
+    amount: { amount: fromDatabase(BigInt(deal.amount)), currency },
+    mrr: mrr === null ? null : { amount: fromDatabase(BigInt(mrr)), currency },
+    commission,
+    trace: readTrace({ id: deal.id, commissionTrace: trace, commission }, log),
+    state: isOneOff ? paymentState(deal.paid, deal.closeDate, today) : null,
+    progress,
   };
 }

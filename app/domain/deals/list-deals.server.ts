@@ -1,4 +1,4 @@
-import { paymentProgress } from "../commissions/payment-progress.server";
+import type { Prisma } from "#prisma";
 import { daysOf, everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
 import { NO_AFFILIATE } from "../leads/lead.schema";
 import type { Matches } from "../leads/match-leads.server";
@@ -15,7 +15,7 @@ import {
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealOrder, DealView } from "./deal-view";
-import { dealView, dealViewInclude, type DealViewRow } from "./deal-view.server";
+import { dealViews } from "./deal-view.server";
 import { unpaidDeals } from "./unpaid-deals.server";
 
 export interface DealsWanted extends PageRequest {
@@ -38,15 +38,19 @@ const columns = {
     column: "closeDate",
     valid: isDay,
     value: (key: string) => dateFromDay(key as Day),
-    keyOf: (deal: DealViewRow) => dayFromDate(deal.closeDate) as string,
+    keyOf: (deal: SortKeys) => dayFromDate(deal.closeDate) as string,
   },
   amount: {
     column: "amount",
     valid: (key: string) => /^\d{1,16}$/.test(key),
     value: BigInt,
-    keyOf: (deal: DealViewRow) => deal.amount.toString(),
+    keyOf: (deal: SortKeys) => deal.amount.toString(),
   },
 } satisfies Record<DealOrder, object>;
+
+/** What a page is cut by; its rows are read after that. */
+const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.DealSelect;
+type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
 /** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
 export const mayOrderByAmount = ({ search, affiliate, period }: LeadFilter, unpaid: boolean): boolean =>
@@ -71,13 +75,16 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
     },
     orderBy: inOrderOf(filter, pageCursor.direction, inOrder(pageCursor, column)),
     take: pageCursor.take,
-    include: dealViewInclude,
+    select: sortKeys,
   });
   const { rows, ...page } = pageCursor.page(read, keyOf);
-  const recurring = rows.filter((deal) => deal.dealType === "recurring").map(({ id }) => id);
-  const progress = recurring.length > 0 ? await paymentProgress(scope, recurring) : new Map();
-  const today = await scope.today();
-  return { ...page, rows: rows.map((deal) => dealView(deal, progress.get(deal.id), today, scope.log)) };
+  return {
+    ...page,
+    rows: await dealViews(
+      scope,
+      rows.map((deal) => deal.id),
+    ),
+  };
 }
 
 /** A deal without an affiliate pays no commission. */

@@ -1,9 +1,10 @@
-import { paymentProgress } from "../commissions/payment-progress.server";
+import { contactFields } from "../leads/lead.schema";
+import { columnsOf } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { shownOf, type DealDetails } from "./deal-view";
-import { dealView, dealViewInclude } from "./deal-view.server";
+import { dealViews } from "./deal-view.server";
 import { readSchedule } from "./read-schedule.server";
 
 /**
@@ -14,13 +15,17 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   requireStaff(scope);
   const { data: dealId } = recordId.safeParse(id);
   if (!dealId) return null;
-  const deal = await scope.db.deal.findFirst({ where: { id: dealId }, include: dealViewInclude });
+  const [deal] = await dealViews(scope, [dealId]);
   if (!deal) return null;
-  const { lead } = deal;
+  const contact = await scope.db.lead.findFirst({
+    where: { id: deal.leadId },
+    select: columnsOf(contactFields),
+  });
+  if (!contact) return null;
   const schedule = await readSchedule(scope, dealId);
   return {
-    ...dealView(deal, (await paymentProgress(scope, [dealId])).get(dealId), await scope.today(), scope.log),
-    contact: lead,
+    ...deal,
+    contact,
     schedule: shownOf(schedule),
     scheduled: schedule.length,
   };
