@@ -14,7 +14,7 @@ const reports = path.join(root, "node_modules/.cache");
 /** What failed, named once more at the end: far up in a long output nobody finds it. @type {string[]} */
 const failures = [];
 
-/** What passed only at the second try. @type {string[]} */
+/** What failed at first and then passed. @type {string[]} */
 const flaky = [];
 
 /** @typedef {import("node:child_process").ChildProcess} Child */
@@ -139,11 +139,15 @@ const vitest = (...options) =>
       );
       for (const { name, assertionResults } of files) {
         for (const { status, fullName, failureMessages } of assertionResults) {
-          if (status === "failed") named(path.relative(root, name), fullName, failureMessages.join("\n"));
+          const file = path.relative(root, name);
+          const message = failureMessages.join("\n");
+          if (status === "failed") failures.push(named(file, fullName, message));
+          // Vitest keeps the messages of the tries before the one that passed.
+          else if (message !== "") flaky.push(named(file, fullName, message));
         }
       }
       for (const { name, message } of broken)
-        named(path.relative(root, name), "could not be loaded", message);
+        failures.push(named(path.relative(root, name), "could not be loaded", message));
       return {
         passed: report.numPassedTests,
         failed: report.numFailedTests + broken.length,
@@ -168,15 +172,17 @@ const playwright = () =>
 /** @param {any} suite of Playwright's report, with the suites within it */
 function namedOfSuite(suite) {
   for (const { ok, file, title, tests } of suite.specs ?? []) {
-    if (tests.some((/** @type {{ status: string }} */ { status }) => status === "flaky"))
-      flaky.push(`${file} › ${title}`);
-    if (!ok) named(file, title, tests[0]?.results.at(-1)?.error?.message ?? "");
+    /** @type {{ error?: { message?: string } }[]} */
+    const results = tests.flatMap((/** @type {{ results: object[] }} */ { results }) => results);
+    const message = results.findLast(({ error }) => error)?.error?.message ?? "";
+    if (!ok) failures.push(named(file, title, message));
+    else if (message !== "") flaky.push(named(file, title, message));
   }
   suite.suites?.forEach(namedOfSuite);
 }
 
 /**
- * Keeps a failed test for the list at the end.
+ * A failed test for the list at the end.
  * @param {string} file
  * @param {string} title
  * @param {string} message its first lines are shown
@@ -184,7 +190,7 @@ function namedOfSuite(suite) {
 function named(file, title, message) {
   const lines = message.split("\n").slice(0, 12);
   // A message may quote a whole page in one line.
-  failures.push([`${file} › ${title}`, ...lines.map((line) => line.slice(0, 400))].join("\n    "));
+  return [`${file} › ${title}`, ...lines.map((line) => line.slice(0, 400))].join("\n    ");
 }
 
 /** The Prisma client is generated code: the types and the tests need it, and nothing may make it while they run. */
@@ -244,7 +250,7 @@ const counts = await run();
 const sum = (/** @type {keyof Count} */ key) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum("skipped");
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
-if (flaky.length > 0) console.log(["", ...flaky].join("\nflaky: "));
+for (const test of flaky) console.log(`\nflaky: ${test}`);
 // Their names once more: whoever keeps only the end of the output is to see them.
 const names = failures.map((failure) => failure.split("\n", 1)[0]);
 if (names.length > 0) console.log(["", ...names].join("\nfailed: "));
