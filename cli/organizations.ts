@@ -1,5 +1,8 @@
 import type pg from "pg";
+import type { Database } from "~/platform/db/database.server";
 import { connectTo } from "./migrate";
+import { UsageError, withRuntime } from "./run-command";
+import { requireOwner } from "./runtime";
 
 export type OrganizationRow = {
   id: string;
@@ -38,7 +41,34 @@ export function findOrganizations(
   );
 }
 
-async function sweep<T extends pg.QueryResultRow>(
+/** The organisation with this id. Throws a UsageError when there is none. */
+export async function requireOrganization(
+  ownerUrl: string,
+  id: string,
+): Promise<Pick<OrganizationRow, "id" | "name">> {
+  const [organization] = await findOrganizations(ownerUrl, id);
+  if (!organization) throw new UsageError(`no organisation has the id "${id}"`);
+  return organization;
+}
+
+/** Opens the database for one organisation. Throws a UsageError when there is none with this id. */
+export function withOrganization(
+  id: string,
+  use: (database: Database, orgId: string) => Promise<void>,
+): Promise<void> {
+  return withRuntime(async (runtime) => {
+    const organization = await requireOrganization(requireOwner(runtime), id);
+    const database = runtime.openDatabase();
+    try {
+      await use(database, organization.id);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Reads across all organisations, as the owner. */
+export async function sweep<T extends pg.QueryResultRow>(
   ownerUrl: string,
   sql: string,
   values?: unknown[],

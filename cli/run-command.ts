@@ -101,14 +101,37 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
     );
 }
 
-/** Calls `run` for one item after the other. On a terminal it shows the progress. */
+/** Calls `run` for one item after the other. On a terminal a bar shows the progress. */
 export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<void>): Promise<void> {
-  const { stderr } = process;
-  for (const [index, item] of list.entries()) {
-    if (stderr.isTTY) stderr.write(`\r${index + 1} of ${list.length} `);
+  const bar = progressBar(list.length);
+  for (const item of list) {
     await run(item);
+    bar.add(1);
   }
-  if (stderr.isTTY) stderr.write("\r\u001b[K");
+  bar.end();
+}
+
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+
+/** A bar on stderr that shows how much of `total` is done. Nothing is written where stderr is no terminal. */
+export function progressBar(total: number): { add(count: number): void; end(): void } {
+  const { stderr } = process;
+  if (!stderr.isTTY || total === 0) return { add: () => {}, end: () => {} };
+  let [done, drawn] = [0, 0];
+  const draw = () => {
+    const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
+    stderr.write(`\r[${"#".repeat(filled).padEnd(BAR_WIDTH, "-")}] ${done} of ${total} `);
+    drawn = performance.now();
+  };
+  draw();
+  return {
+    add(count) {
+      done += count;
+      if (performance.now() - drawn > REDRAW_MS) draw();
+    },
+    end: () => void stderr.write("\r\u001b[K"),
+  };
 }
 
 /**
@@ -121,6 +144,14 @@ export async function confirm(question: string, isGiven: boolean): Promise<void>
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await terminal.question(`${question} Type "yes" to go on: `).finally(() => terminal.close());
   if (typed.trim().toLowerCase() !== "yes") throw new UsageError("not confirmed, nothing was done");
+}
+
+/** The whole number from 1 to `most` that an option says. Throws a UsageError. */
+export function wholeNumber(option: string, text: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > most)
+    throw new UsageError(`${option} is a number from 1 to ${most}, not "${text}"`);
+  return value;
 }
 
 /** Adds the option --json to a command. */

@@ -34,6 +34,10 @@ const laneOf = {
   "retention.check": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 
+/** The lane of a job in the queue; null for a name that this version does not know. */
+export const laneOfJob = (job: string): LaneName | null =>
+  Object.hasOwn(laneOf, job) ? laneOf[job as AnyJobName] : null;
+
 export interface Lane extends Slots {
   name: LaneName;
   jobs: AnyJobName[];

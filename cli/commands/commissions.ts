@@ -1,11 +1,17 @@
 import type { Command } from "commander";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { DomainError } from "~/domain/shared/errors";
-import { findOrganizations } from "../organizations";
+import { readDeal } from "~/domain/deals/read-deal.server";
+import { previewRegeneration, regeneratePayments } from "~/domain/deals/regenerate-payments.server";
+import { recordId } from "~/domain/shared/fields";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { findOrganizations, withOrganization } from "../organizations";
 import { requireOwner } from "../runtime";
 import {
+  confirm,
   eachWithProgress,
   errorLine,
+  operatorReading,
   operatorScope,
   printRows,
   UsageError,
@@ -26,10 +32,24 @@ type Row = {
 /** Adds the command `commissions` with its subcommands. */
 export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
-  withJson(commissions.command("generate"))
-    .description("create the monthly payments that are missing (safe to repeat)")
-    .option("--org <id>", "one organisation only")
-    .action(generate);
+  withExamples(
+    withJson(commissions.command("generate"))
+      .description("create the monthly payments that are missing (safe to repeat)")
+      .option("--org <id>", "one organisation only")
+      .action(generate),
+    "commissions generate",
+    `commissions generate --org ${SAMPLE_ID} --json`,
+  );
+  withExamples(
+    withJson(commissions.command("regenerate"))
+      .description("make the pending payments of a recurring deal what its contract says; paid ones stay")
+      .requiredOption("--org <id>", "the organisation")
+      .requiredOption("--deal <id>", "the deal")
+      .option("--dry-run", "only say what would be done")
+      .option("--yes", "remove payments without asking")
+      .action(regenerate),
+    `commissions regenerate --org ${SAMPLE_ID} --deal 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --dry-run`,
+  );
 }
 
 /** When one organisation fails, the others are still done. The failure is reported and the command fails at the end. */
@@ -67,3 +87,26 @@ function generate(options: Options): Promise<void> {
 
 const isPause = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === "organization_paused";
+
+type Regeneration = { org: string; deal: string; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+function regenerate({ org, deal, dryRun = false, yes = false, json = false }: Regeneration): Promise<void> {
+  return withOrganization(org, async (database, orgId) => {
+    const { data: dealId } = recordId.safeParse(deal);
+    const planned =
+      dealId &&
+      (await operatorReading(database, orgId, async (scope) => {
+        if (!(await readDeal(scope, dealId))) return undefined;
+        return previewRegeneration(scope, dealId);
+      }));
+    if (planned === undefined || !dealId)
+      throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+    if (!planned) throw new UsageError("a one-time deal has no monthly payments");
+    if (!dryRun && planned.removed > 0)
+      await confirm(`${planned.removed} pending payments will be removed.`, yes);
+    const done = dryRun
+      ? planned
+      : await operatorScope(database, orgId, (scope) => regeneratePayments(scope, dealId));
+    printRows([{ deal: dealId, ...(done ?? planned) }], { json });
+  });
+}

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { seedDemo } from "../../prisma/seed";
 import { distribute, type Outcome } from "../distribute/distribute";
 import { isEmpty } from "../distribute/plan";
+import { withExamples } from "../examples";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
 import { errorLine, UsageError, withJson, withRuntime } from "../run-command";
 import { describeSignIns } from "./demo";
@@ -11,20 +12,33 @@ type Options = { json?: boolean };
 /** Adds the command `db` with its subcommands. */
 export function addDbCommands(program: Command): void {
   const db = program.command("db").description("the database");
-  withJson(db.command("migrate"))
-    .description("bring the database to this version (safe to repeat)")
-    .action(migrate);
-  withJson(db.command("seed"))
-    .description("add the demo data (only to a database without organisations)")
-    .action(seed);
-  withJson(db.command("distribute"))
-    .description("distribute the database over the workers of its Citus cluster (safe to repeat)")
-    .option("--dry-run", "only check, and say what would be done")
-    .action(distributeOverCluster);
-  db.command("url")
-    .description("print a connection string for psql (the embedded server is started and goes on running)")
-    .requiredOption("--role <role>", "owner (migrates) or app (what the program runs as)")
-    .action(printUrl);
+  withExamples(
+    withJson(db.command("migrate"))
+      .description("bring the database to this version (safe to repeat)")
+      .action(migrate),
+    "db migrate",
+  );
+  withExamples(
+    withJson(db.command("seed"))
+      .description("add the demo data (only to a database without organisations)")
+      .action(seed),
+    "db seed",
+  );
+  withExamples(
+    withJson(db.command("distribute"))
+      .description("distribute the database over the workers of its Citus cluster (safe to repeat)")
+      .option("--dry-run", "only check, and say what would be done")
+      .action(distributeOverCluster),
+    "db distribute --dry-run",
+  );
+  withExamples(
+    db
+      .command("url")
+      .description("print a connection string for psql (the embedded server is started and goes on running)")
+      .requiredOption("--role <role>", "owner (migrates) or app (what the program runs as)")
+      .action(printUrl),
+    "db url --role owner",
+  );
 }
 
 function migrate({ json }: Options): Promise<void> {

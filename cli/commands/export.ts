@@ -13,9 +13,9 @@ import { i18nOptions, languages, loadTexts, type Language } from "~/i18n/languag
 import { exportNames, type ExportName } from "~/paths/paths";
 import { exportLists } from "~/server/exports/lists.server";
 import type { Allowed } from "~/server/exports/export-file.server";
-import { findOrganizations } from "../organizations";
-import { operatorReading, operatorScope, UsageError, withRuntime } from "../run-command";
-import { requireOwner } from "../runtime";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { withOrganization } from "../organizations";
+import { operatorReading, operatorScope, UsageError } from "../run-command";
 
 type Options = Record<string, string> & {
   org: string;
@@ -64,6 +64,7 @@ export function addExportCommands(program: Command): void {
     for (const [param, allowed] of Object.entries(exportLists[name].narrowedBy))
       command.addOption(narrowing(param, allowed));
     command.action((options: Options) => exportList(name, options));
+    withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
 }
 
@@ -75,31 +76,24 @@ function narrowing(param: string, allowed: Allowed): Option {
 
 function exportList(name: ExportName, options: Options): Promise<void> {
   const params = paramsOf(name, options);
-  return withRuntime(async (runtime) => {
-    const [organization] = await findOrganizations(requireOwner(runtime), options.org);
-    if (!organization) throw new UsageError(`no organisation has the id "${options.org}"`);
-    const database = runtime.openDatabase();
-    try {
-      const pieces = await exportLists[name].start(
-        {
-          first: (use) =>
-            operatorScope(
-              database,
-              organization.id,
-              async (scope) => {
-                await requireRecords(scope, name, params);
-                return use(scope);
-              },
-              "looking",
-            ),
-          page: (use) => operatorReading(database, organization.id, use),
-        },
-        { name, params, format: options.format, t: await words(options.language) },
-      );
-      await (options.out ? toFile(pieces, options.out) : toStdout(pieces));
-    } finally {
-      await database.close();
-    }
+  return withOrganization(options.org, async (database, orgId) => {
+    const pieces = await exportLists[name].start(
+      {
+        first: (use) =>
+          operatorScope(
+            database,
+            orgId,
+            async (scope) => {
+              await requireRecords(scope, name, params);
+              return use(scope);
+            },
+            "looking",
+          ),
+        page: (use) => operatorReading(database, orgId, use),
+      },
+      { name, params, format: options.format, t: await words(options.language) },
+    );
+    await (options.out ? toFile(pieces, options.out) : toStdout(pieces));
   });
 }
 

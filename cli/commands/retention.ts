@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { dueRetention, type Due } from "~/platform/db/retention.server";
 import { carryOut, type Outcome } from "../../jobs/retention";
+import { withExamples } from "../examples";
 import { withOwner } from "../runtime";
 import {
   confirm,
@@ -16,11 +17,15 @@ type Options = { run?: boolean; yes?: boolean; json?: boolean };
 
 /** Adds the command `retention`. */
 export function addRetentionCommand(program: Command): void {
-  withJson(program.command("retention"))
-    .description("list whose owners would be warned, and whose data deleted; the worker does it every hour")
-    .option("--run", "do it now")
-    .option("--yes", "delete without asking")
-    .action(retention);
+  withExamples(
+    withJson(program.command("retention"))
+      .description("list whose owners would be warned, and whose data deleted; the worker does it every hour")
+      .option("--run", "do it now")
+      .option("--yes", "delete without asking")
+      .action(retention),
+    "retention",
+    "retention --run",
+  );
 }
 
 function retention({ run = false, yes = false, json = false }: Options): Promise<void> {

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
+import { withExamples } from "../examples";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Metrics } from "../metrics";
 import type { Keeper } from "../postgres/keep-running";
@@ -15,18 +16,27 @@ const DATABASE_PATIENCE_MS = 2_500;
 
 /** Adds the commands `start`, `serve` and `worker`. */
 export function addServerCommands(program: Command): void {
-  program
-    .command("start")
-    .description("run everything: database, migrations, demo data, web server and worker")
-    .action(() => run({ migrate: true, web: true, worker: true }));
-  program
-    .command("serve")
-    .description("run the web server")
-    .action(() => run({ migrate: false, web: true, worker: false }));
-  program
-    .command("worker")
-    .description("run the worker: mails, webhooks, nightly runs")
-    .action(() => run({ migrate: false, web: false, worker: true }));
+  withExamples(
+    program
+      .command("start")
+      .description("run everything: database, migrations, demo data, web server and worker")
+      .action(() => run({ migrate: true, web: true, worker: true })),
+    "start",
+  );
+  withExamples(
+    program
+      .command("serve")
+      .description("run the web server")
+      .action(() => run({ migrate: false, web: true, worker: false })),
+    "serve",
+  );
+  withExamples(
+    program
+      .command("worker")
+      .description("run the worker: mails, webhooks, nightly runs")
+      .action(() => run({ migrate: false, web: false, worker: true })),
+    "worker",
+  );
 }
 
 interface Parts {

@@ -4,8 +4,9 @@ import { addDays, parseDay, startOfDay } from "~/domain/shared/dates";
 import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { subscriptionFacts, type StoredFacts } from "~/platform/db/retention.server";
+import { SAMPLE_ID, withExamples } from "../examples";
 import { withOwner } from "../runtime";
-import { operatorScope, printRows, UsageError, withJson, withRuntime } from "../run-command";
+import { operatorScope, printRows, UsageError, wholeNumber, withJson, withRuntime } from "../run-command";
 
 type Options = { org?: string; json?: boolean };
 type Extension = { org: string; until?: string; days?: string; json?: boolean };
@@ -16,16 +17,23 @@ const MOST_DAYS = 3_650;
 /** Adds the command `subscription` with its subcommands. */
 export function addSubscriptionCommands(program: Command): void {
   const subscription = program.command("subscription").description("trials and subscriptions");
-  withJson(subscription.command("show"))
-    .description("show what organisations have subscribed to, and until when data are kept")
-    .option("--org <id>", "one organisation only")
-    .action(show);
-  withJson(subscription.command("extend"))
-    .description("keep the data of a paused organisation longer")
-    .requiredOption("--org <id>", "the organisation")
-    .option("--until <day>", "the last day, such as 2027-01-31, in the organisation's time zone")
-    .option("--days <number>", "so many days longer than now")
-    .action(extend);
+  withExamples(
+    withJson(subscription.command("show"))
+      .description("show what organisations have subscribed to, and until when data are kept")
+      .option("--org <id>", "one organisation only")
+      .action(show),
+    "subscription show --json",
+  );
+  withExamples(
+    withJson(subscription.command("extend"))
+      .description("keep the data of a paused organisation longer")
+      .requiredOption("--org <id>", "the organisation")
+      .option("--until <day>", "the last day, such as 2027-01-31, in the organisation's time zone")
+      .option("--days <number>", "so many days longer than now")
+      .action(extend),
+    `subscription extend --org ${SAMPLE_ID} --days 14`,
+    `subscription extend --org ${SAMPLE_ID} --until 2027-01-31`,
+  );
 }
 
 function show(options: Options): Promise<void> {
@@ -58,9 +66,7 @@ function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: s
     if (!last) throw new UsageError(`--until is a day such as 2027-01-31, not "${until}"`);
     return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
   }
-  const more = /^\d{1,4}$/.test(days!) ? Number(days) : 0;
-  if (more < 1 || more > MOST_DAYS)
-    throw new UsageError(`--days is a number from 1 to ${MOST_DAYS}, not "${days}"`);
+  const more = wholeNumber("--days", days!, MOST_DAYS);
   return (keptUntil) => new Date(keptUntil.getTime() + more * DAY_MS);
 }
 

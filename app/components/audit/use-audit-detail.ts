@@ -43,6 +43,8 @@ export function useAuditDetail() {
         return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
       case "deal.edit":
         return [changed(fieldsBefore(data))];
+      case "deal.regenerate":
+        return [changed(["payments"])];
       case "affiliate.edit": {
         if (!("status_before" in data)) return [];
         const status = (value: unknown) => t(`affiliates:status.${String(value)}`);

@@ -17,6 +17,7 @@ import {
   storedContract,
 } from "./deal-contract";
 import type { DealContract, DealEdit } from "./deal.schema";
+import { lockDeal } from "./lock-deal.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { priceDeal } from "./price-deal.server";
@@ -89,15 +90,6 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
 
 /** The `version` of a form that is filled with this contract. */
 export const dealVersion = (contract: DealContract): string => fingerprint(contractValues(contract));
-
-async function lockDeal(scope: Scope, id: string): Promise<Deal> {
-  await scope.db.$queryRaw`
-    select 1 from deal where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
-  // Read after the lock, so that it includes the change of a transaction that finished just before.
-  const deal = await scope.db.deal.findFirst({ where: { id } });
-  if (!deal) throw new DomainError("not_found");
-  return deal;
-}
 
 function refuseToChangePaid(
   deal: Deal,

@@ -37,6 +37,14 @@ export async function countToSend(scope: Scope, { since, which }: Since): Promis
   return found.length;
 }
 
+/** How many deliveries there are to send, however many. Throws `forbidden`. */
+export function countAllToSend(scope: Scope, { since, which }: Since): Promise<number> {
+  requireStaff(scope);
+  return scope.db.webhookDelivery.count({
+    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
+  });
+}
+
 /**
  * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is left alone.
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.

@@ -1,0 +1,63 @@
+import type { Deal } from "#prisma";
+import { recordAudit } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { paidMonths } from "./align-payments.server";
+import { applyPaymentPlan } from "./apply-payment-plan.server";
+import { lockDeal } from "./lock-deal.server";
+import { paymentsOfDeal } from "./payments-of-deal.server";
+import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
+
+/** How many payments of a deal are added, changed, removed and stay as they are. */
+export interface Regenerated {
+  added: number;
+  changed: number;
+  removed: number;
+  kept: number;
+  paid: number;
+}
+
+/**
+ * Makes the pending payments of a recurring deal what its contract says: adds what is missing, corrects amounts, removes what is
+ * no month of it. Paid payments are never touched, and nothing is changed when all is as it should be.
+ * @returns null for a one-time deal
+ * Throws `not_found`, `forbidden`.
+ */
+export async function regeneratePayments(scope: Scope, dealId: string): Promise<Regenerated | null> {
+  requireStaff(scope);
+  const deal = await lockDeal(scope, dealId);
+  const planned = planFor(deal, await paymentsOfDeal(scope, deal.id, { locked: true }));
+  if (!planned) return null;
+  const { plan, counts } = planned;
+  const { added, changed, removed } = counts;
+  if (added + changed + removed === 0) return counts;
+  const { commission } = paidMonths(deal)!;
+  // Without a commission there is nothing but what is removed.
+  await applyPaymentPlan(scope, deal, plan, commission ?? { amount: 0, currency: deal.commissionCurrency });
+  const data = { payments_added: added, payments_changed: changed, payments_removed: removed };
+  await recordAudit(scope, { action: "deal.regenerate", entity: "deal", entityId: deal.id, data });
+  return counts;
+}
+
+/** What {@link regeneratePayments} would do now. Throws `not_found`, `forbidden`. */
+export async function previewRegeneration(scope: Scope, dealId: string): Promise<Regenerated | null> {
+  requireStaff(scope);
+  const deal = await scope.db.deal.findFirst({ where: { id: dealId } });
+  if (!deal) throw new DomainError("not_found");
+  return planFor(deal, await paymentsOfDeal(scope, deal.id))?.counts ?? null;
+}
+
+function planFor(
+  deal: Deal,
+  payments: readonly ExistingPayment[],
+): { plan: PaymentPlan; counts: Regenerated } | null {
+  const contract = paidMonths(deal);
+  if (!contract) return null;
+  const plan = planPayments(payments, contract);
+  const { added, changed, removed, kept, paid } = plan;
+  return {
+    plan,
+    counts: { added: added.length, changed: changed.length, removed: removed.length, kept, paid },
+  };
+}

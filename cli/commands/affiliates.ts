@@ -1,0 +1,29 @@
+import { Option, type Command } from "commander";
+import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { requireOrganization } from "../organizations";
+import { listAllAffiliates } from "../people";
+import { printRows, withJson, withRuntime } from "../run-command";
+import { requireOwner } from "../runtime";
+
+type Options = { org?: string; status?: AffiliateStatus; json?: boolean };
+
+/** Adds the command `affiliates` with its subcommands. */
+export function addAffiliatesCommands(program: Command): void {
+  const affiliates = program.command("affiliates").description("affiliates of the organisations");
+  withExamples(
+    withJson(affiliates.command("list"))
+      .description("list affiliates with how many leads and deals they have")
+      .option("--org <id>", "of one organisation only")
+      .addOption(new Option("--status <status>", "of this status").choices(sections))
+      .action((options: Options) =>
+        withRuntime(async (runtime) => {
+          const ownerUrl = requireOwner(runtime);
+          if (options.org !== undefined) await requireOrganization(ownerUrl, options.org);
+          printRows(await listAllAffiliates(ownerUrl, options), options);
+        }),
+      ),
+    "affiliates list --status active",
+    `affiliates list --org ${SAMPLE_ID} --json`,
+  );
+}

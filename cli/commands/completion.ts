@@ -1,0 +1,17 @@
+import { Argument, type Command } from "commander";
+import { completionScript, shells, type Shell } from "../completion";
+import { withExamples } from "../examples";
+
+/** Adds the command `completion`. */
+export function addCompletionCommand(program: Command): void {
+  withExamples(
+    program
+      .command("completion")
+      .description("print a script that completes commands and options in a shell")
+      .addArgument(new Argument("<shell>", "the shell").choices(shells))
+      // Read when it is run: all commands are there by then.
+      .action((shell: Shell) => void process.stdout.write(completionScript(program, shell))),
+    "completion bash > /etc/bash_completion.d/finderlohn",
+    "completion fish",
+  );
+}

@@ -1,0 +1,140 @@
+import { Option, type Command } from "commander";
+import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "~/domain/webhooks/delivery";
+import type { Page } from "~/domain/shared/page";
+import { listDeliveries, readDelivery, type DeliveryRow } from "~/domain/webhooks/list-deliveries.server";
+import { countAllToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { sentAgain, type SentAgain } from "~/domain/webhooks/send-again.schema";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { sweep, withOrganization } from "../organizations";
+import {
+  operatorReading,
+  operatorScope,
+  printRows,
+  UsageError,
+  wholeNumber,
+  withJson,
+  withRuntime,
+} from "../run-command";
+import { requireOwner } from "../runtime";
+
+type List = { org: string; status?: DeliveryState; limit: string; json?: boolean };
+type Resend = { org: string; since?: string; which: SentAgain; dryRun?: boolean; json?: boolean };
+
+/** Adds the command `webhooks` with its subcommands. */
+export function addWebhooksCommands(program: Command): void {
+  const webhooks = program.command("webhooks").description("webhooks and their deliveries");
+  withExamples(
+    withJson(webhooks.command("endpoints"))
+      .description("list where the organisations have events sent, and whether it works")
+      .action((options: { json?: boolean }) =>
+        withRuntime(async (runtime) => printRows(await listEndpoints(requireOwner(runtime)), options)),
+      ),
+    "webhooks endpoints",
+  );
+  withExamples(
+    withJson(webhooks.command("list"))
+      .description("list the deliveries of an organisation, latest first")
+      .requiredOption("--org <id>", "the organisation")
+      .addOption(new Option("--status <status>", "of this status").choices(deliveryStates))
+      .option("--limit <number>", "at most so many", "50")
+      .action(list),
+    `webhooks list --org ${SAMPLE_ID} --status failed`,
+  );
+  withExamples(
+    withJson(webhooks.command("resend"))
+      .description("send deliveries of an organisation again, with the same id and body")
+      .argument("[delivery]", "the id of one delivery")
+      .requiredOption("--org <id>", "the organisation")
+      .option(
+        "--since <moment>",
+        "those of events since then, such as 2026-12-31 or 2026-12-31T18:00:00Z (UTC)",
+      )
+      .addOption(
+        new Option("--which <which>", "with --since: those that failed, or all that are not waiting")
+          .choices(sentAgain)
+          .default("failed"),
+      )
+      .option("--dry-run", "only say how many")
+      .action(resend),
+    `webhooks resend --org ${SAMPLE_ID} --since 2026-12-31`,
+    `webhooks resend --org ${SAMPLE_ID} 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39`,
+  );
+}
+
+function listEndpoints(ownerUrl: string) {
+  return sweep<Record<string, string | number | null>>(
+    ownerUrl,
+    // The path of an address may be a password of the receiver.
+    `select e.org_id, o.name as organization, substring(e.url from '^[a-z]+://[^/?#]+') as host, e.event,
+       case when e.disabled_at is not null then 'off: ' || e.disabled_because
+            when e.failing_since is not null then 'failing' else 'on' end as state,
+       (select count(*)::int from webhook_delivery d where d.org_id = e.org_id and d.endpoint_id = e.id
+          and d.status = 'pending') as pending,
+       (select count(*)::int from webhook_delivery d where d.org_id = e.org_id and d.endpoint_id = e.id
+          and d.status = 'failed') as failed
+     from webhook_endpoint e join organization o on o.org_id = e.org_id where e.url <> '' order by o.created_at, e.id`,
+  );
+}
+
+function list({ org, status, limit, json = false }: List): Promise<void> {
+  const most = wholeNumber("--limit", limit, 10_000);
+  return withOrganization(org, async (database, orgId) => {
+    const rows: DeliveryRow[] = [];
+    let cursor: string | null = null;
+    do {
+      const request = { cursor, status: status ?? null, event: null };
+      const page: Page<DeliveryRow> = await operatorReading(database, orgId, (scope) =>
+        listDeliveries(scope, request),
+      );
+      rows.push(...page.rows);
+      cursor = page.next;
+    } while (cursor && rows.length < most);
+    printRows(
+      rows.slice(0, most).map((row) => ({
+        ...{ id: row.id, event: row.event, status: row.status, at: row.at, attempts: row.attempts },
+        ...{ last_status: row.lastStatus, last_error: row.lastError, next_attempt_at: row.nextAttemptAt },
+      })),
+      { json },
+    );
+  });
+}
+
+function resend(
+  id: string | undefined,
+  { org, since, which, dryRun = false, json = false }: Resend,
+): Promise<void> {
+  if ((id === undefined) === (since === undefined)) throw new UsageError("give either a delivery or --since");
+  const from = since === undefined ? null : momentOf(since);
+  return withOrganization(org, async (database, orgId) => {
+    const print = (count: number) => {
+      if (json) return console.log(JSON.stringify(dryRun ? { would_send: count } : { sent: count }));
+      const what = count === 1 ? "1 delivery" : `${count} deliveries`;
+      console.log(`${what} ${dryRun ? "would be " : ""}sent again`);
+    };
+    if (!from) {
+      const known = await operatorReading(database, orgId, (scope) => readDelivery(scope, id));
+      if (!known) throw new UsageError(`the organisation has no delivery with the id "${id}"`);
+      if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
+      return print(1);
+    }
+    const wanted = { since: from, which };
+    if (dryRun)
+      return print(await operatorReading(database, orgId, (scope) => countAllToSend(scope, wanted)));
+    // More are sent in several steps. One that was sent again waits, and is not found a second time, unless it has arrived again
+    // meanwhile: so all of them are sent in one step or not at all.
+    const all = await operatorReading(database, orgId, (scope) => countAllToSend(scope, wanted));
+    if (which === "all" && all > MOST_SENT_AGAIN)
+      throw new UsageError(`${all} deliveries are more than ${MOST_SENT_AGAIN}: choose a later --since`);
+    let sent = 0;
+    for (let step = MOST_SENT_AGAIN; step === MOST_SENT_AGAIN; sent += step)
+      step = await operatorScope(database, orgId, (scope) => sendAllAgain(scope, wanted));
+    print(sent);
+  });
+}
+
+function momentOf(text: string): Date {
+  const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? new Date(text) : null;
+  if (!moment || Number.isNaN(moment.getTime()))
+    throw new UsageError(`--since is a moment such as 2026-12-31 or 2026-12-31T18:00:00Z, not "${text}"`);
+  return moment;
+}

@@ -1,0 +1,62 @@
+import { sweep } from "./organizations";
+
+export type PersonRow = {
+  id: string;
+  email: string;
+  name: string;
+  org_id: string | null;
+  organization: string | null;
+  role: string | null;
+  confirmed: string;
+  second_factor: string;
+  created_at: string;
+};
+
+/** People with a line for each of their roles; who has none is listed once. */
+export function listPeople(
+  ownerUrl: string,
+  { org, email }: { org?: string; email?: string },
+): Promise<PersonRow[]> {
+  return sweep(
+    ownerUrl,
+    `select u.id, u.email, u.name, m.org_id, o.name as organization, m.role,
+       case when u.email_confirmed_at is null then 'no' else 'yes' end as confirmed,
+       case when exists (select 1 from authenticator_app a where a.user_id = u.id and a.confirmed_at is not null)
+              or exists (select 1 from passkey p where p.user_id = u.id) then 'yes' else 'no' end as second_factor,
+       to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_at
+     from app_user u left join membership m on m.user_id = u.id left join organization o on o.org_id = m.org_id
+     where ($1::text is null or m.org_id::text = lower($1)) and ($2::text is null or u.email = lower($2))
+     order by u.email, o.created_at, m.role`,
+    [org ?? null, email ?? null],
+  );
+}
+
+export type AffiliateRow = {
+  org_id: string;
+  organization: string;
+  id: string;
+  name: string;
+  email: string;
+  status: string;
+  leads: number;
+  deals: number;
+  created_at: string;
+};
+
+/** Affiliates of all organisations, or of one, by organisation and address. */
+export function listAllAffiliates(
+  ownerUrl: string,
+  { org, status }: { org?: string; status?: string },
+): Promise<AffiliateRow[]> {
+  return sweep(
+    ownerUrl,
+    `select a.org_id, o.name as organization, a.id, a.name, a.email, a.status,
+       (select count(*)::int from lead x where x.org_id = a.org_id and x.affiliate_id = a.id) as leads,
+       (select count(*)::int from deal x where x.org_id = a.org_id and x.affiliate_id = a.id) as deals,
+       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_at
+     from affiliate a join organization o on o.org_id = a.org_id
+     where ($1::text is null or a.org_id::text = lower($1)) and ($2::text is null or a.status = $2)
+     order by o.created_at, a.org_id, a.email`,
+    [org ?? null, status ?? null],
+  );
+}

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { laneOfJob } from "../jobs/lanes";
+
+/** running: a worker holds it. retrying: it failed and is tried again. failed: no attempt is left. */
+export const jobStates = ["waiting", "running", "retrying", "failed"] as const;
+export type JobState = (typeof jobStates)[number];
+
+export interface JobFilter {
+  state?: JobState;
+  task?: string;
+  org?: string;
+  ids?: string[];
+}
+
+export type JobRow = {
+  id: string;
+  task: string;
+  lane: string | null;
+  org_id: string | null;
+  state: JobState;
+  attempts: string;
+  run_at: string;
+  last_error: string | null;
+};
+
+const STATE = `case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+  when attempts > 0 then 'retrying' else 'waiting' end`;
+
+/** Jobs of the queue, the ones that are due first in front; at most `most`. */
+export async function listJobs(
+  owner: pg.Pool,
+  { state, task, org, ids }: JobFilter,
+  most: number,
+): Promise<JobRow[]> {
+  const { rows } = await owner.query<Omit<JobRow, "lane" | "last_error"> & { last_error: string | null }>(
+    `select * from (
+       select id::text, task_identifier as task, ${STATE} as state, attempts || '/' || max_attempts as attempts,
+         (select substr(flag, 5) from jsonb_object_keys(flags) flag where flag like 'org:%' limit 1) as org_id,
+         to_char(run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as run_at, last_error
+       from graphile_worker.jobs) job
+     where ($1::text is null or state = $1) and ($2::text is null or task = $2)
+       and ($3::text is null or org_id = lower($3)) and ($4::text[] is null or id = any($4))
+     order by run_at, id::bigint limit $5`,
+    [state ?? null, task ?? null, org ?? null, ids ?? null, most],
+  );
+  return rows.map(({ id, task: name, org_id, state: now, attempts, run_at, last_error }) => ({
+    ...{ id, task: name, lane: laneOfJob(name), org_id, state: now, attempts, run_at },
+    last_error: last_error && withoutPersonalData(last_error),
+  }));
+}
+
+/** Lets jobs run now, with all their attempts. Jobs that a worker holds are left alone. Returns how many. */
+export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`,
+    [ids],
+  );
+  return rows[0]!.count;
+}
+
+const MOST_LENGTH = 200;
+
+/** The first line of an error, without addresses and without what links and connection strings carry. */
+export function withoutPersonalData(error: string): string {
+  const line = error.slice(0, 2_000).split("\n", 1)[0]!;
+  return line
+    .replaceAll(/\b([a-z][a-z+.-]{1,19}:\/\/)[^\s"'<>]+/gi, "$1…")
+    .replaceAll(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, "…@…")
+    .slice(0, MOST_LENGTH);
+}
