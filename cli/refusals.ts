@@ -13,6 +13,8 @@ const exitCodes = {
   affiliate_has_deals: 1,
   affiliate_inactive: 1,
   amount_invalid_whole: 2,
+  api_key_limit: 1,
+  api_key_name_taken: 1,
   changed_meanwhile: 1,
   credentials_wrong: 2,
   currency_unclear: 2,

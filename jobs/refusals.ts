@@ -12,6 +12,8 @@ const outcomes = {
   affiliate_has_deals: "final",
   affiliate_inactive: "final",
   amount_invalid_whole: "final",
+  api_key_limit: "final",
+  api_key_name_taken: "final",
   changed_meanwhile: "retry",
   credentials_wrong: "final",
   currency_unclear: "final",

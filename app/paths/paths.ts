@@ -32,7 +32,15 @@ export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
 export type SettingsSection =
-  "general" | "members" | "security" | "webhook" | "activity" | "notifications" | "language" | "subscription";
+  | "general"
+  | "members"
+  | "security"
+  | "webhook"
+  | "api"
+  | "activity"
+  | "notifications"
+  | "language"
+  | "subscription";
 /** What can change of the second factor. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove";
 /** Dialogs above the screen of their list, whose search they keep. */
@@ -134,6 +142,8 @@ export const paths = {
   settings: (section?: SettingsSection, search: Search = "") =>
     withSearch(section ? `/settings/${section}` : "/settings", search),
 
+  newApiKey: page("/settings/api/new"),
+  revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
   /** Changes the secret of the webhook, or makes it. */
   webhookSecret: page("/settings/webhook/secret"),
   /** What was sent to the webhook, */

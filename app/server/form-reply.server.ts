@@ -11,6 +11,8 @@ const httpStatus = {
   affiliate_has_deals: 409,
   affiliate_inactive: 403,
   amount_invalid_whole: 422,
+  api_key_limit: 409,
+  api_key_name_taken: 422,
   changed_meanwhile: 409,
   credentials_wrong: 401,
   currency_unclear: 422,

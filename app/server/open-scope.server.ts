@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
+import { organizationOfKey } from "~/domain/api-keys/key-text.server";
+import { findApiKey, noteKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { database } from "./app-context.server";
@@ -7,6 +9,8 @@ import { refuseDamagedAddress } from "./damaged-address.server";
 import { sessionEnded } from "./session-ended.server";
 import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";
 import { translator } from "~/i18n/i18n.server";
+import type { Database } from "~/platform/db/database.server";
+import { log } from "~/platform/log.server";
 import { redirectWithToast } from "./flash.server";
 import { currentSecret, currentUser, type RequestContext } from "./session.server";
 import { redirect } from "./redirect.server";
@@ -218,6 +222,27 @@ function wantedPath(request: Request): string {
 /** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
 export async function letterScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
+}
+
+/**
+ * Who asks through the API, by the text of their key; null for every other text, and for a key that was revoked or has ended. That it
+ * was used is noted in a transaction of its own: what it is used for waits for nobody else who uses it.
+ */
+export async function authenticateApiKey(db: Database, text: string): Promise<ApiKeyHolder | null> {
+  const orgId = organizationOfKey(text);
+  if (orgId === null) return null;
+  const actor: Actor = { kind: "job", name: "api_key" };
+  const found = await db.readOrg(orgId, actor, (scope) => findApiKey(scope, text));
+  if (!found) return null;
+  const { keyId } = found.holder;
+  if (!found.isNoted) {
+    await db
+      .withOrg(orgId, actor, (scope) => noteKeyUse(scope, keyId), "looking")
+      .catch((error: unknown) =>
+        log.warn({ err: error, api_key_id: keyId }, "the use of a key was not noted"),
+      );
+  }
+  return found.holder;
 }
 
 /** Looks at the organisation that an invitation's link names, for whoever holds the link. */

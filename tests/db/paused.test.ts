@@ -64,6 +64,7 @@ beforeAll(async () => {
     memberId: colleague.userId,
     random: randomUUID(),
     deliveryId: randomUUID(),
+    keyId: randomUUID(),
   });
   ids["today"] = todayIn("Europe/Berlin", new Date());
 });

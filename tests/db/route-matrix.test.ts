@@ -52,10 +52,11 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
   const { rows } = await db.ownerPool.query<Ids>(
     `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time') as "dealId",
        (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId",
-       (select min(id::text) from webhook_delivery where org_id = $1) as "deliveryId"`,
+       (select min(id::text) from webhook_delivery where org_id = $1) as "deliveryId",
+       (select min(id::text) from api_key where org_id = $1) as "keyId"`,
     [org.orgId, affiliateId],
   );
-  const { dealId, leadId, deliveryId } = rows[0]!;
+  const { dealId, leadId, deliveryId, keyId } = rows[0]!;
   return {
     affiliateId,
     userId: org.owner.userId,
@@ -63,10 +64,11 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
     id: dealId!,
     leadId: leadId!,
     deliveryId: deliveryId!,
+    keyId: keyId!,
   };
 }
 
-const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId"];
+const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId", "keyId"];
 const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
 const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
 

@@ -43,6 +43,8 @@ const staffScreens = [
   "/settings/security",
   "/second-factor/app",
   "/second-factor/passkey",
+  "/settings/api",
+  "/settings/api/new",
   "/settings/webhook",
   "/settings/webhook/deliveries",
   "/settings/webhook/deliveries/send",

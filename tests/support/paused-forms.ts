@@ -100,6 +100,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.$userId.remove": { remove: refused() },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
   "_app.settings.security": { end: none, "end-others": none },
+  "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
+  "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {
     save: refused({ webhook_url: "https://webhook.site/other", webhook_event: "both" }),
     test: refused({ webhook_url: "https://webhook.site/other", webhook_event: "both" }),

@@ -87,6 +87,12 @@ export const design: Record<string, Design> = {
   "_app.organizations": { ...staff, post: 400 },
   "_app.settings": staff,
   "_app.settings._index": { area: "staff", get: "/settings/general" },
+  "_app.settings.api": staff,
+  "_app.settings.api.new": {
+    ...{ ...staff, ownersOnly: true, post: 422 },
+    form: { name: "X", access: "read", lifetime: "never" },
+  },
+  "_app.settings.api.$keyId.revoke": { ...staff, ownersOnly: true, post: 400, form: { intent: "revoke" } },
   "_app.settings.activity": staff,
   "_app.settings.general": { ...staff, post: 400 },
   "_app.settings.language": staff,

@@ -96,14 +96,22 @@ async function readEntries(
         at: entry.createdAt.toISOString(),
         actor: actorOf(entry.actor, actors),
         action: entry.action,
-        // Of members and whom they invite the entry itself keeps the address: it tells who it was after they are gone.
-        subject: subject?.name ?? (entry.entity === "member" ? text(data["email"]) : null),
+        subject: subject?.name ?? keptName(entry.entity, data),
         record: subject ? { kind: subject.kind, id: subject.id } : null,
         data,
         steps: steps.get(entry.id) ?? 0,
       };
     }),
   };
+}
+
+/**
+ * The name that the entry itself keeps: of members and whom they invite the address, which tells who it was after they are gone,
+ * and of keys of the API their name.
+ */
+function keptName(entity: string, data: AuditDetails): string | null {
+  if (entity === "member") return text(data["email"]);
+  return entity === "api_key" ? text(data["name"]) : null;
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : null);

@@ -8,6 +8,8 @@ export const errorCodes = [
   "affiliate_has_deals",
   "affiliate_inactive",
   "amount_invalid_whole",
+  "api_key_limit",
+  "api_key_name_taken",
   "changed_meanwhile",
   "credentials_wrong",
   "currency_unclear",

@@ -16,6 +16,8 @@ export type WhilePaused =
   | "sign_in"
   /** What only says who has seen what: notices that are read, the portal as an affiliate sees it, lists exported. */
   | "looking"
+  /** Access is taken away: a key of the API is revoked. */
+  | "ending_access"
   /** What was caused before the pause still goes out: notices, mails, webhooks. */
   | "earlier_events"
   /** The organisation is being founded. */

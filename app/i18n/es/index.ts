@@ -1,4 +1,5 @@
 import affiliates from "./affiliates.json";
+import api from "./api.json";
 import auth from "./auth.json";
 import commissions from "./commissions.json";
 import common from "./common.json";
@@ -22,6 +23,7 @@ import webhooks from "./webhooks.json";
 /** The texts of the pages. Mails have their own file (mail.json), which no browser needs. */
 export default {
   affiliates,
+  api,
   auth,
   commissions,
   common,

@@ -5,7 +5,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { FormErrors } from "~/components/forms/form-errors";
-import { SecretOnce } from "~/components/webhooks/secret-once";
+import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { changeSecret, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -61,7 +61,7 @@ export default function ChangeSecret() {
     >
       {secret ? (
         <div className="grid gap-4">
-          <SecretOnce secret={secret} />
+          <WebhookSecret secret={secret} />
           <FormActions>
             <DialogCancel to={back}>{t("secret.done")}</DialogCancel>
           </FormActions>

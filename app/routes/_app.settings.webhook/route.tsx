@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { SecretOnce } from "~/components/webhooks/secret-once";
+import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
@@ -98,7 +98,7 @@ export default function WebhookSettings() {
   const key = useStoredKey(`${webhook?.url} ${webhook?.event}`, lastResult);
   return (
     <div className="space-y-6">
-      {lastResult?.secret && <SecretOnce secret={lastResult.secret} title={t("secret.first")} />}
+      {lastResult?.secret && <WebhookSecret secret={lastResult.secret} title={t("secret.first")} />}
       {state && <EndpointNotice {...{ state, timeZone }} />}
       <WebhookForm key={key} {...{ webhook, version, lastResult }}>
         {lastResult?.test && <TestResult test={lastResult.test} />}

@@ -3,6 +3,7 @@ import {
   Building2,
   CreditCard,
   History,
+  KeyRound,
   Languages,
   ShieldCheck,
   UsersRound,
@@ -20,6 +21,7 @@ const sections = [
   { key: "notifications", icon: Bell },
   { key: "security", icon: ShieldCheck },
   { key: "webhook", icon: Webhook },
+  { key: "api", icon: KeyRound },
   { key: "activity", icon: History },
   { key: "subscription", icon: CreditCard },
 ] as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
@@ -18,6 +19,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await addMember(db, org);
   await asOwner(db, org, (scope) =>
     saveWebhook(scope, { url: "https://webhook.site/inbox", event: "both" }, { hosts: [], origins: [] }),
+  );
+  await asOwner(db, org, (scope) =>
+    createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }),
   );
   const affiliates: [Affiliate, Affiliate] = [await activeAffiliate(db, org), await activeAffiliate(db, org)];
   for (const affiliate of affiliates) {

@@ -1,0 +1,32 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { SelectField } from "~/components/forms/select-field";
+import { TextField } from "~/components/forms/text-field";
+import { apiAccess, keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
+
+export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]: FieldMetadata<NewApiKey[F]> } };
+
+/** What is entered of a new key: its name, what it may do, and how long. */
+export function ApiKeyFields({ fields }: ApiKeyFieldsProps) {
+  const { t } = useTranslation("api");
+  return (
+    <>
+      <TextField field={fields.name} label={t("name")} help={t("create.name_help")} autoComplete="off" />
+      <RadioCardsField
+        field={fields.access}
+        label={t("access")}
+        options={apiAccess.map((access) => ({
+          value: access,
+          label: t(`accesses.${access}`),
+          description: t(`accesses.${access}_text`),
+        }))}
+      />
+      <SelectField
+        field={fields.lifetime}
+        label={t("lifetimes.label")}
+        options={keyLifetimes.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { requiredText } from "../shared/fields";
+
+/** What a key may do. `write` includes reading. */
+export const apiAccess = ["read", "write"] as const;
+export type ApiAccess = (typeof apiAccess)[number];
+
+/** After how many days a key ends; `never` when it only ends by being revoked. */
+export const keyLifetimes = ["never", "30", "90", "365"] as const;
+
+/** What is entered of a new key. */
+export const createApiKeySchema = z.object({
+  name: requiredText("name_required", 60),
+  access: z.enum(apiAccess, "api_access_required"),
+  lifetime: z.enum(keyLifetimes, "api_lifetime_required"),
+});
+
+export type NewApiKey = z.output<typeof createApiKeySchema>;

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { recordAudit } from "../audit/record-audit.server";
+import { hashSecret } from "../identity/secret.server";
+import { lockMembersAsOwner } from "../members/lock-members.server";
+import { DomainError } from "../shared/errors";
+import { actingUser } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { NewApiKey } from "./api-key.schema";
+import { newKeyText } from "./key-text.server";
+
+/** Keys that an organisation may have at a time, ended ones that nobody has removed included. */
+export const MOST_API_KEYS = 20;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a key of the API.
+ * Throws `api_key_limit`, `api_key_name_taken` (field name), `forbidden` for everybody but an owner.
+ *
+ * @returns its text, to be shown this once: only its hash is kept
+ */
+export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id: string; text: string }> {
+  // With it two at once do not count the same keys.
+  await lockMembersAsOwner(scope);
+  const { name, access, lifetime } = input;
+  const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, select: { name: true } });
+  if (keys.some((key) => key.name === name)) throw new DomainError("api_key_name_taken", {}, "name");
+  if (keys.length >= MOST_API_KEYS) throw new DomainError("api_key_limit", { max: MOST_API_KEYS });
+
+  const [id, text] = [randomUUID(), newKeyText(scope.orgId)];
+  const expiresAt = lifetime === "never" ? null : new Date(scope.now.getTime() + Number(lifetime) * DAY_MS);
+  await scope.db.apiKey.createMany({
+    data: {
+      ...{ id, name, access, expiresAt, hash: hashSecret(text), tail: text.slice(-4) },
+      ...{ createdBy: actingUser(scope), createdAt: scope.now },
+    },
+  });
+  await recordAudit(scope, {
+    action: "api_key.create",
+    entity: "api_key",
+    entityId: id,
+    data: { name, access, expires_at: expiresAt && expiresAt.toISOString() },
+  });
+  return { id, text };
+}

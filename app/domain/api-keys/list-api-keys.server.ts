@@ -1,0 +1,40 @@
+import { readPeople } from "../identity/read-people.server";
+import { requireOwner } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { ApiAccess } from "./api-key.schema";
+
+/** A key as people see it: never its text. */
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  access: ApiAccess;
+  /** The last four characters of its text. */
+  tail: string;
+  /** Who made it; null for people who are no longer there. */
+  createdBy: string | null;
+  createdAt: Date;
+  /** Null when it does not end by itself. */
+  expiresAt: Date | null;
+  isExpired: boolean;
+  /** Within a minute; null when it was never used. */
+  lastUsedAt: Date | null;
+}
+
+/** The keys that nobody has revoked, by name. Throws `forbidden` for everybody but an owner. */
+export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
+  requireOwner(scope);
+  const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, orderBy: { name: "asc" } });
+  const makers = keys.flatMap(({ createdBy }) => createdBy ?? []);
+  const people = await readPeople(scope, [...new Set(makers)]);
+  return keys.map((key) => ({
+    ...{ id: key.id, name: key.name, access: key.access as ApiAccess, tail: key.tail },
+    createdBy: (key.createdBy && people.get(key.createdBy)?.name) ?? null,
+    ...{ createdAt: key.createdAt, expiresAt: key.expiresAt, lastUsedAt: key.lastUsedAt },
+    isExpired: key.expiresAt !== null && key.expiresAt <= scope.now,
+  }));
+}
+
+/** One of them; null for an id that is none. Throws `forbidden` for everybody but an owner. */
+export async function readApiKey(scope: Scope, id: string): Promise<ApiKeyRow | null> {
+  return (await listApiKeys(scope)).find((key) => key.id === id) ?? null;
+}

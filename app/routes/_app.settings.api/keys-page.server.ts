@@ -1,0 +1,27 @@
+import { listApiKeys, type ApiKeyRow } from "~/domain/api-keys/list-api-keys.server";
+import { formatDay, todayIn } from "~/domain/shared/dates";
+import type { Scope } from "~/domain/shared/scope";
+import type { Language } from "~/i18n/languages";
+
+/** A key, its moments in words: browsers would write them differently. */
+export interface ShownKey extends Pick<
+  ApiKeyRow,
+  "id" | "name" | "access" | "tail" | "isExpired" | "createdBy"
+> {
+  created: string;
+  lastUsed: string | null;
+  expires: string | null;
+}
+
+/** The keys, for who may see them. */
+export async function readKeys(scope: Scope, language: Language): Promise<ShownKey[]> {
+  const { timeZone } = await scope.organization();
+  const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
+  const time = new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" });
+  return (await listApiKeys(scope)).map(({ createdAt, lastUsedAt, expiresAt, ...key }) => ({
+    ...key,
+    created: day(createdAt),
+    lastUsed: lastUsedAt && `${day(lastUsedAt)}, ${time.format(lastUsedAt)}`,
+    expires: expiresAt && day(expiresAt),
+  }));
+}

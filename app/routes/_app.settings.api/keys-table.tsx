@@ -1,0 +1,69 @@
+import { KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "~/components/ui/badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { Table } from "~/components/ui/table";
+import { paths } from "~/paths/paths";
+import type { ShownKey } from "./keys-page.server";
+
+/** The keys: what each may do, when it was last used, how long it is valid, and how to end it. */
+export function KeysTable({ keys }: { keys: ShownKey[] }) {
+  const { t } = useTranslation("api");
+  return (
+    <Table
+      caption={t("caption")}
+      rows={keys}
+      rowKey={({ id }) => id}
+      cardActions="row"
+      empty={
+        <EmptyState icon={KeyRound} title={t("empty")}>
+          {t("empty_text")}
+        </EmptyState>
+      }
+      columns={[
+        {
+          id: "name",
+          header: t("name"),
+          primary: true,
+          cell: ({ name, tail }) => (
+            <span className="wrap-anywhere">
+              <bdi>{name}</bdi>
+              <span className="block font-mono text-sm font-normal text-muted" translate="no">
+                fl_…{tail}
+              </span>
+            </span>
+          ),
+        },
+        { id: "access", header: t("access"), cell: ({ access }) => t(`accesses.${access}`) },
+        {
+          id: "created",
+          header: t("created"),
+          cell: ({ created, createdBy }) =>
+            createdBy ? t("created_by", { day: created, name: createdBy }) : created,
+        },
+        { id: "used", header: t("last_used"), cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
+        {
+          id: "expires",
+          header: t("expires"),
+          cell: ({ expires, isExpired }) =>
+            isExpired ? (
+              <StatusBadge tone="warning">{t("expired", { day: expires })}</StatusBadge>
+            ) : (
+              (expires ?? t("unlimited"))
+            ),
+        },
+      ]}
+      rowActions={({ id, name }) => (
+        <DialogLink
+          size="sm"
+          to={paths.revokeApiKey(id)}
+          aria-label={`${t("revoke.open")}: ${name}`}
+          prefetch="intent"
+        >
+          {t("revoke.open")}
+        </DialogLink>
+      )}
+    />
+  );
+}
