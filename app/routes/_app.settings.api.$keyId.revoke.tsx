@@ -5,7 +5,7 @@ import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
-import { readApiKey } from "~/domain/api-keys/list-api-keys.server";
+import { hasApiKey, readApiKey } from "~/domain/api-keys/list-api-keys.server";
 import { revokeApiKey } from "~/domain/api-keys/revoke-api-key.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -24,13 +24,13 @@ const intents = { revoke: "button" } as const;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const title = (await translator(request))("api:revoke.title");
   const { data: id } = recordId.safeParse(params["keyId"]);
-  const { isOwner, key, owners } = await staffScope({ request, context }, async (scope, user) => {
-    const isOwner = user.membership.role === "owner";
-    const key = isOwner && id !== undefined ? await readApiKey(scope, id) : null;
-    return { isOwner, key: key && { name: key.name, tail: key.tail }, owners: await readOwners(scope) };
+  const found = await staffScope({ request, context }, async (scope, user) => {
+    if (id === undefined || !(await hasApiKey(scope, id))) return null;
+    const key = user.membership.role === "owner" ? await readApiKey(scope, id) : null;
+    return { key: key && { name: key.name, tail: key.tail }, owners: await readOwners(scope) };
   });
-  if (isOwner && !key) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return pageFor(isOwner, { title, key, owners });
+  if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return pageFor(found.key !== null, { title, ...found });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { readPeople } from "../identity/read-people.server";
-import { requireOwner } from "../shared/permissions";
+import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { ApiAccess } from "./api-key.schema";
 
@@ -32,6 +32,12 @@ export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
     ...{ createdAt: key.createdAt, expiresAt: key.expiresAt, lastUsedAt: key.lastUsedAt },
     isExpired: key.expiresAt !== null && key.expiresAt <= scope.now,
   }));
+}
+
+/** Whether an id is one of them: for whoever works here, so that they learn why they may not see it. Throws `forbidden`. */
+export async function hasApiKey(scope: Scope, id: string): Promise<boolean> {
+  requireStaff(scope);
+  return (await scope.db.apiKey.count({ where: { id, revokedAt: null } })) > 0;
 }
 
 /** One of them; null for an id that is none. Throws `forbidden` for everybody but an owner. */
