@@ -77,7 +77,7 @@ export async function startWebServer(
   app.use(ownOrigin(appUrl));
   // A file is read as it is. As the data of a page it would be held in memory whole.
   app.all(
-    "*.csv.data",
+    ["*.csv.data", "*.zip.data"],
     (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
   );
   app.all("*", pages(build));

@@ -40,7 +40,8 @@ export type SettingsSection =
   | "activity"
   | "notifications"
   | "language"
-  | "subscription";
+  | "subscription"
+  | "data";
 /** What can change of the second factor. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove";
 /** Dialogs above the screen of their list, whose search they keep. */
@@ -144,6 +145,12 @@ export const paths = {
 
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
+
+  /** Where an owner shows that it is them before they download the organisation's archive, */
+  archive: page("/settings/data/archive"),
+  /** and the archive. */
+  archiveZip: () => "/settings/archive.zip",
+
   /** Changes the secret of the webhook, or makes it. */
   webhookSecret: page("/settings/webhook/secret"),
   /** What was sent to the webhook, */

@@ -11,8 +11,9 @@ import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/p
 import type { Scope } from "~/domain/shared/scope";
 import { i18nOptions, languages, loadTexts, type Language } from "~/i18n/languages";
 import { exportNames, type ExportName } from "~/paths/paths";
+import { startArchive } from "~/server/exports/archive.server";
 import { exportLists } from "~/server/exports/lists.server";
-import type { Allowed } from "~/server/exports/export-file.server";
+import type { Allowed, EnterScopes } from "~/server/exports/export-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { operatorReading, operatorScope, UsageError } from "../run-command";
@@ -46,7 +47,9 @@ const help: Record<string, string> = {
 export function addExportCommands(program: Command): void {
   const parent = program
     .command("export")
-    .description("a list of an organisation as a CSV file, as its screen narrows it");
+    .description(
+      "a list of an organisation as a CSV file, as its screen narrows it, or all it has as an archive",
+    );
   for (const name of exportNames) {
     const command = parent
       .command(name)
@@ -66,6 +69,23 @@ export function addExportCommands(program: Command): void {
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
+  const archive = parent
+    .command("archive")
+    .description("export everything of an organisation as a ZIP of CSV and JSON files with checksums")
+    .requiredOption("--org <id>", "the organisation")
+    .requiredOption("--out <file>", "write to this file")
+    .addOption(
+      new Option("--language <language>", "of the explanation in it").choices(languages).default("en"),
+    )
+    .action(exportArchive);
+  withExamples(archive, `export archive --org ${SAMPLE_ID} --out archive.zip`);
+}
+
+function exportArchive({ org, out, language }: Required<Pick<Options, "org" | "out" | "language">>) {
+  return inOrganization(org, async (enter) => {
+    const { pieces } = await startArchive(enter, await words(language));
+    await toFile(pieces, out);
+  });
 }
 
 function narrowing(param: string, allowed: Allowed): Option {
@@ -76,25 +96,30 @@ function narrowing(param: string, allowed: Allowed): Option {
 
 function exportList(name: ExportName, options: Options): Promise<void> {
   const params = paramsOf(name, options);
-  return withOrganization(options.org, async (database, orgId) => {
+  return inOrganization(options.org, async (enter) => {
     const pieces = await exportLists[name].start(
       {
+        ...enter,
         first: (use) =>
-          operatorScope(
-            database,
-            orgId,
-            async (scope) => {
-              await requireRecords(scope, name, params);
-              return use(scope);
-            },
-            "looking",
-          ),
-        page: (use) => operatorReading(database, orgId, use),
+          enter.first(async (scope) => {
+            await requireRecords(scope, name, params);
+            return use(scope);
+          }),
       },
       { name, params, format: options.format, t: await words(options.language) },
     );
     await (options.out ? toFile(pieces, options.out) : toStdout(pieces));
   });
+}
+
+/** Runs an export of the organisation with this id. Throws `UsageError` when there is none. */
+function inOrganization(id: string, run: (enter: EnterScopes) => Promise<void>): Promise<void> {
+  return withOrganization(id, (database, orgId) =>
+    run({
+      first: (use) => operatorScope(database, orgId, use, "looking"),
+      page: (use) => operatorReading(database, orgId, use),
+    }),
+  );
 }
 
 /** What the address of the screen would say. Throws `UsageError`. */

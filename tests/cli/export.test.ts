@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -10,6 +10,7 @@ import { agency, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import type { Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
+import { unzip } from "../support/unzip";
 import { launch, run } from "./program";
 
 const db = useDatabase();
@@ -81,11 +82,28 @@ it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its s
   ]);
 });
 
+it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in a language", async () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "archive-")), "archiv.zip");
+  const made = await ofOrg("archive", "--out", file, "--language", "de");
+  expect(made).toEqual({ code: 0, stdout: "", stderr: "" });
+  const files = await unzip(fs.readFileSync(file));
+  expect(files.get("README.txt")!.toString()).toMatch(/^Archiv von /);
+  expect(files.get("data/affiliate.csv")!.toString()).toContain("Möller");
+  const { files: facts } = JSON.parse(files.get("manifest.json")!.toString()) as {
+    files: { name: string; sha256: string }[];
+  };
+  for (const { name, sha256 } of facts)
+    expect([name, createHash("sha256").update(files.get(name)!).digest("hex")]).toEqual([name, sha256]);
+  expect([...files.values()].join("")).not.toContain("CANARY");
+});
+
 it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and writes nothing", async () => {
   const nobody = randomUUID();
   const attempts: [string[], RegExp][] = [
     [["nothing", "--org", org.orgId], /unknown command 'nothing'/],
     [["leads"], /required option '--org <id>' not specified/],
+    [["archive", "--org", org.orgId], /required option '--out <file>' not specified/],
+    [["archive", "--org", nobody, "--out", "x.zip"], /no organisation has the id/],
     [["leads", "--org", nobody], /no organisation has the id/],
     [["leads", "--org", org.orgId, "--kind", "deal"], /unknown option '--kind'/],
     [["commissions", "--org", org.orgId, "--tab", "some"], /Allowed choices are due, planned, paid, all/],

@@ -49,6 +49,8 @@ const staffScreens = [
   "/settings/webhook/deliveries",
   "/settings/webhook/deliveries/send",
   "/settings/activity",
+  "/settings/data",
+  "/settings/data/archive",
   "/settings/subscription",
 ];
 const portalScreens = [

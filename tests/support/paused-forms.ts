@@ -81,6 +81,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "commissions_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.notifications": notices(),
   "_app.organizations": { switch: none },
+  // It only lets them download.
+  "_app.settings.data.archive": { "": none },
   "_app.settings.general": {
     save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
     "show-setup": refused(),

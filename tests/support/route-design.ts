@@ -94,6 +94,10 @@ export const design: Record<string, Design> = {
   },
   "_app.settings.api.$keyId.revoke": { ...staff, ownersOnly: true, post: 400, form: { intent: "revoke" } },
   "_app.settings.activity": staff,
+  "_app.settings.data": staff,
+  "_app.settings.data.archive": { ...staff, ownersOnly: true, post: 422 },
+  // Whoever has not just shown that it is them is led to where they can.
+  "settings_.archive[.]zip": { area: "staff", get: "/settings/data/archive" },
   "_app.settings.general": { ...staff, post: 400 },
   "_app.settings.language": staff,
   "_app.settings.members": { ...staff, post: 400 },

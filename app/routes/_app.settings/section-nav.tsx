@@ -2,6 +2,7 @@ import {
   Bell,
   Building2,
   CreditCard,
+  FolderArchive,
   History,
   KeyRound,
   Languages,
@@ -23,6 +24,7 @@ const sections = [
   { key: "webhook", icon: Webhook },
   { key: "api", icon: KeyRound },
   { key: "activity", icon: History },
+  { key: "data", icon: FolderArchive },
   { key: "subscription", icon: CreditCard },
 ] as const;
 

@@ -6,35 +6,16 @@ import { addressWith } from "~/paths/address";
 import { paths, type ExportName } from "~/paths/paths";
 import { redirectWithToast } from "../flash.server";
 import { changingStaffScope, staffReading } from "../open-scope.server";
+import { download } from "./download.server";
 import { exportLists } from "./lists.server";
 
 /** The format that an address asks for; without one that of programs. */
 export const formatOf = (params: URLSearchParams): CsvFormatName =>
   csvFormats.find((one) => one === params.get("format")) ?? "plain";
 
-/** A file to download. A piece is made when the one before it has been taken, and none when the reader has gone. */
-export function csvAnswer(fileName: string, pieces: AsyncGenerator<Buffer>): Response {
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${fileName}"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
-}
+/** A CSV file to download. */
+export const csvAnswer = (fileName: string, pieces: AsyncGenerator<Buffer>): Response =>
+  download(fileName, "text/csv; charset=utf-8", pieces);
 
 /** Answers with the file of a list, as its address narrows it (API-03). A search that is too wide leads back to the list. */
 export async function answerExport({ request, context }: LoaderFunctionArgs, name: ExportName) {

@@ -10,27 +10,38 @@ export const JOINED_AT_ONCE = 10_000;
 /** Rows that are written at a time. Between two pieces other requests have their turn. */
 const WRITTEN_AT_ONCE = 500;
 
-interface File<Row> {
-  columns: readonly CsvColumn<Row>[];
-  /** Of the columns. */
-  titles: readonly string[];
-  format: CsvFormatName;
+interface Pages<Row> {
   first: Page<Row>;
   /** Reads the page at a cursor, in a transaction of its own. */
   read: (cursor: string) => Promise<Page<Row>>;
 }
 
+interface File<Row> extends Pages<Row> {
+  columns: readonly CsvColumn<Row>[];
+  /** Of the columns. */
+  titles: readonly string[];
+  format: CsvFormatName;
+}
+
+/** A file of separated values, page by page. */
+export function csvPieces<Row>({ columns, titles, format, ...pages }: File<Row>): AsyncGenerator<Buffer> {
+  return filePieces({
+    ...pages,
+    head: csvHead(titles, format),
+    write: (rows) => csvLines(columns, rows, format),
+  });
+}
+
 /**
- * A file of separated values, page by page. While a page is written and sent, the next one is read, and no further one: whoever
- * takes the pieces slowly holds two pages and no transaction.
+ * A file, page by page. While a page is written and sent, the next one is read, and no further one: whoever takes the pieces slowly
+ * holds two pages and no transaction.
  */
-export async function* csvPieces<Row>({
-  columns,
-  titles,
-  format,
+export async function* filePieces<Row>({
+  head,
+  write,
   first,
   read,
-}: File<Row>): AsyncGenerator<Buffer> {
+}: Pages<Row> & { head: string; write: (rows: readonly Row[]) => string }): AsyncGenerator<Buffer> {
   const ahead = ({ next }: Page<Row>) => {
     const coming = next === null ? null : read(next);
     // Nobody may wait for it any more when it fails.
@@ -39,10 +50,10 @@ export async function* csvPieces<Row>({
   };
   let page = first;
   let coming = ahead(page);
-  yield Buffer.from(csvHead(titles, format));
+  if (head) yield Buffer.from(head);
   for (;;) {
     for (let at = 0; at < page.rows.length; at += WRITTEN_AT_ONCE)
-      yield Buffer.from(csvLines(columns, page.rows.slice(at, at + WRITTEN_AT_ONCE), format));
+      yield Buffer.from(write(page.rows.slice(at, at + WRITTEN_AT_ONCE)));
     if (!coming) return;
     page = await coming;
     coming = ahead(page);

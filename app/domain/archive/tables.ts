@@ -1,0 +1,181 @@
+import type { Prisma } from "#prisma";
+import type { globalModels } from "~/platform/db/tenant-db.server";
+
+// What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column that is added to
+// prisma/schema.prisma does not compile until it is.
+
+/** The tables of an organisation, by their models. */
+type Model = Exclude<Prisma.ModelName, (typeof globalModels)[number]>;
+
+type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : S;
+
+type Fields<M extends Model> = keyof Prisma.TypeMap["model"][M]["payload"]["scalars"] & string;
+
+/** Columns as the database names them; an organisation's id is its `org_id`. */
+type Column<M extends Model> = M extends "Organization"
+  ? "org_id" | Snake<Exclude<Fields<M>, "id">>
+  : Snake<Fields<M>>;
+
+/** A table in the archive. */
+export interface ArchivedTable {
+  /** As the database and the files are named. */
+  table: string;
+  columns: readonly string[];
+  /** What its rows are ordered by, beside the organisation, and the types of that. */
+  key: Readonly<Record<string, "uuid" | "text">>;
+  /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
+  atOnce: number;
+}
+
+/** A table that can be made anew from the others. */
+type Derived = { table: string; derived: "whole" };
+
+interface Decisions<Kept, Secret, Derived> {
+  table: string;
+  kept: readonly Kept[];
+  /** Hashes, keys and tokens: they open something, and stand in no file. */
+  secret?: readonly Secret[];
+  /** Made from other columns by the database. */
+  derived?: readonly Derived[];
+  key?: ArchivedTable["key"];
+  atOnce?: number;
+}
+
+/** Makes a table of its decisions; those that lack a column are no argument of it. */
+const columnsOf =
+  <M extends Model>() =>
+  <const K extends Column<M>, const S extends Column<M> = never, const D extends Column<M> = never>(
+    decided: Decisions<K, S, D> &
+      ([Exclude<Column<M>, K | S | D>] extends [never]
+        ? unknown
+        : { missing: Exclude<Column<M>, K | S | D> }),
+  ): ArchivedTable => {
+    const { table, kept, key = { id: "uuid" }, atOnce = 2_000 }: Decisions<K, S, D> = decided;
+    return { table, columns: kept, key, atOnce };
+  };
+
+const models = {
+  Organization: columnsOf<"Organization">()({
+    table: "organization",
+    kept: [
+      ...(["org_id", "name", "time_zone", "default_currency", "trial_ends_at", "created_at"] as const),
+      ...(["requires_factor", "setup_done_at", "setup_hidden_at", "subscription_status"] as const),
+      ...(["subscription_ends_at", "subscription_cancels", "subscription_product_id"] as const),
+      ...(["subscription_checked_at", "subscription_interval", "subscription_asked"] as const),
+      ...(["subscription_answered", "subscription_asked_at", "kept_until"] as const),
+    ],
+    key: { org_id: "uuid" },
+  }),
+  Membership: columnsOf<"Membership">()({
+    table: "membership",
+    kept: ["org_id", "user_id", "role", "affiliate_id", "created_at"],
+    key: { user_id: "uuid", role: "text" },
+  }),
+  MemberInvitation: columnsOf<"MemberInvitation">()({
+    table: "member_invitation",
+    kept: [
+      ...(["org_id", "id", "email", "role", "created_by", "created_at", "sent_at"] as const),
+      ...(["expires_at", "mailed_at", "accepted_at", "revoked_at"] as const),
+    ],
+    secret: ["token_hash"],
+  }),
+  DeletionWarning: columnsOf<"DeletionWarning">()({
+    table: "deletion_warning",
+    kept: ["org_id", "id", "user_id", "kept_until", "days", "created_at", "mailed_at"],
+  }),
+  Affiliate: columnsOf<"Affiliate">()({
+    table: "affiliate",
+    kept: ["org_id", "id", "name", "email", "status", "created_by", "created_at", "signed_in_at"],
+    derived: ["search"],
+  }),
+  AffiliateTerm: columnsOf<"AffiliateTerm">()({
+    table: "affiliate_term",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "version", "cadence", "rev_share_bp", "fixed_amount"] as const),
+      ...(["tiers", "currency", "start_date", "status", "created_by", "created_at"] as const),
+    ],
+  }),
+  Lead: columnsOf<"Lead">()({
+    table: "lead",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "company_name", "contact_person", "email", "phone"] as const),
+      ...(["notes", "status", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
+    ],
+    derived: ["search"],
+  }),
+  LeadStatusChange: columnsOf<"LeadStatusChange">()({
+    table: "lead_status_change",
+    kept: [
+      ...(["org_id", "id", "lead_id", "affiliate_id", "from_status", "to_status", "reason"] as const),
+      ...(["actor", "batch_id", "created_at"] as const),
+    ],
+  }),
+  Deal: columnsOf<"Deal">()({
+    table: "deal",
+    kept: [
+      ...(["org_id", "id", "lead_id", "affiliate_id", "term_id", "title", "deal_type", "amount"] as const),
+      ...(["currency", "commission_amount", "commission_currency", "commission_trace"] as const),
+      ...(["commission_paid", "payment_date", "receipt_url", "batch_id", "close_date", "mrr"] as const),
+      ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
+      ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
+    ],
+    derived: ["search"],
+  }),
+  CommissionPayment: columnsOf<"CommissionPayment">()({
+    table: "commission_payment",
+    kept: [
+      ...(["org_id", "id", "deal_id", "affiliate_id", "amount", "currency", "period_start"] as const),
+      ...(["status", "paid_date", "receipt_url", "batch_id"] as const),
+    ],
+    atOnce: 10_000,
+  }),
+  Notification: columnsOf<"Notification">()({
+    table: "notification",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "user_id", "type", "params", "subject_id", "read_at"] as const),
+      ...(["batch_id", "mail_begun_at", "mailed_at", "created_at"] as const),
+    ],
+  }),
+  MailChoice: columnsOf<"MailChoice">()({
+    table: "mail_choice",
+    kept: ["org_id", "id", "user_id", "affiliate_id", "muted"],
+  }),
+  WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
+    table: "webhook_endpoint",
+    kept: [
+      ...(["org_id", "id", "url", "event", "previous_until", "failing_since", "disabled_at"] as const),
+      ...(["disabled_because", "updated_at"] as const),
+    ],
+    secret: ["secret", "previous_secret"],
+  }),
+  WebhookDelivery: columnsOf<"WebhookDelivery">()({
+    table: "webhook_delivery",
+    kept: [
+      ...(["org_id", "id", "endpoint_id", "event", "body", "status", "attempts", "round_start"] as const),
+      ...(["next_attempt_at", "last_status", "last_error", "created_at", "delivered_at"] as const),
+    ],
+    atOnce: 500,
+  }),
+  WebhookAttempt: columnsOf<"WebhookAttempt">()({
+    table: "webhook_attempt",
+    kept: ["org_id", "id", "delivery_id", "at", "duration_ms", "status", "error", "response"],
+    atOnce: 100,
+  }),
+  AuditEntry: columnsOf<"AuditEntry">()({
+    table: "audit_log",
+    kept: ["org_id", "id", "actor", "action", "entity", "entity_id", "data", "batch_id", "created_at"],
+  }),
+  // Counts and sums over the rows of the others.
+  Aggregate: { table: "aggregate", derived: "whole" },
+} satisfies Record<Model, ArchivedTable | Derived>;
+
+/** Every table of an organisation, with what its archive has of it. */
+export const tablesOfOrganization: (ArchivedTable | Derived)[] = Object.values(models);
+
+/** The tables in an archive. */
+export const archivedTables: ArchivedTable[] = tablesOfOrganization.filter(
+  (one): one is ArchivedTable => !("derived" in one),
+);

@@ -1,0 +1,91 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProofFields } from "~/components/auth/proof-fields";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { OwnersOnly } from "~/components/members/why-not";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { proofSchema } from "~/domain/identity/identity.schema";
+import { readOwners } from "~/domain/organizations/read-owners.server";
+import { requireOwner } from "~/domain/shared/permissions";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { permitArchive } from "~/server/archive-permit.server";
+import { pageFor } from "~/server/named-member.server";
+import { requireMember, staffScope } from "~/server/open-scope.server";
+import { proofsOf, withProof } from "~/server/own-factor.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const title = (await translator(request))("exports:archive.confirm.title");
+  const user = await requireMember({ request, context });
+  const isOwner = user.membership.role === "owner";
+  const owners = isOwner ? [] : await staffScope({ request, context }, (scope) => readOwners(scope));
+  return pageFor(isOwner, { title, isOwner, owners, proofs: await proofsOf(user) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    schema: proofSchema,
+    run: async (shown, { inScope, t }) => {
+      // Before the proof is looked at: whoever may not do it anyway learns nothing about it.
+      const { orgId, now } = await inScope(async (scope) => {
+        requireOwner(scope);
+        return scope;
+      }, "looking");
+      await withProof(args, shown, async () => {});
+      return {
+        to: paths.settings("data"),
+        toast: { tone: "success", title: t("exports:archive.ready") },
+        headers: new Headers({ "Set-Cookie": await permitArchive(args.request, orgId, now) }),
+      };
+    },
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Who wants the archive shows that it is them. */
+export default function ConfirmArchive() {
+  const { title, isOwner, owners, proofs } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["exports", "factor"]);
+  const back = paths.settings("data");
+  const [form, fields] = useForm({
+    lastResult: useReply(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: proofSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const labels = { password: t("factor:own_password"), code: t("factor:own_code") };
+  return (
+    <RouteDialog
+      title={title}
+      description={isOwner ? t("archive.confirm.text") : undefined}
+      closeTo={back}
+      size="sm"
+    >
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        {isOwner ? <ProofFields proofs={proofs} fields={fields} /> : <OwnersOnly owners={owners} />}
+        <FormActions>
+          <DialogCancel to={back} />
+          {isOwner && (proofs.password || proofs.code) && (
+            <SubmitButton pendingLabel={t("archive.confirm.pending")}>
+              {t("archive.confirm.submit")}
+            </SubmitButton>
+          )}
+        </FormActions>
+      </DialogForm>
+    </RouteDialog>
+  );
+}
