@@ -81,6 +81,14 @@ const models = {
     ],
     secret: ["token_hash"],
   }),
+  ApiKey: columnsOf<"ApiKey">()({
+    table: "api_key",
+    kept: [
+      ...(["org_id", "id", "name", "access", "tail", "created_by", "created_at", "expires_at"] as const),
+      ...(["last_used_at", "revoked_at"] as const),
+    ],
+    secret: ["hash"],
+  }),
   DeletionWarning: columnsOf<"DeletionWarning">()({
     table: "deletion_warning",
     kept: ["org_id", "id", "user_id", "kept_until", "days", "created_at", "mailed_at"],
