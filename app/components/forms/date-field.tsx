@@ -56,7 +56,7 @@ export function DateControl({
   const given = (field.initialValue as string | undefined) ?? "";
   const initial = parseDay(given) ?? given;
   return (
-    <div className="relative grid items-center">
+    <div className="relative grid grid-cols-1 items-center">
       <Input
         ref={control}
         // A date control would remove invalid text.
