@@ -38,24 +38,36 @@ try {
   // A browser may refuse to store.
 }
 
-// A part of the page that is asked for again after a while, when a form of the page has been sent once more.
+// A part of the page that is asked for again after a while, when a form of the page has been sent once more; a few times, until
+// it says something else.
 for (const part of document.querySelectorAll("[data-ask-again]")) {
-  const { askAgain = "", seconds } = part instanceof HTMLElement ? part.dataset : {};
-  setTimeout(
-    async () => {
-      const form = document.querySelector("form[data-check]");
-      if (form instanceof HTMLFormElement) {
-        const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-        // Nobody has asked for it, so no message says that it was done.
-        body.set("answer", "toast");
-        await fetch(form.action, { method: "POST", body, redirect: "manual" });
-      }
-      const answer = await fetch(askAgain);
-      if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const text = fresh.querySelector("[data-ask-again]")?.textContent;
-      if (text) part.textContent = text;
-    },
-    Number(seconds) * 1000,
-  );
+  const { askAgain = "", seconds, times } = part instanceof HTMLElement ? part.dataset : {};
+  const said = part.textContent;
+  const ask = async () => {
+    const form = document.querySelector("form[data-check]");
+    if (form instanceof HTMLFormElement) {
+      const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+      // Nobody has asked for it, so no message says that it was done.
+      body.set("answer", "toast");
+      await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    }
+    const answer = await fetch(askAgain);
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = fresh.querySelector("[data-ask-again]")?.textContent;
+    if (text) part.textContent = text;
+  };
+  let left = Number(times);
+  const later = () => {
+    setTimeout(
+      async () => {
+        // Without a connection the next time may have one.
+        await ask().catch(() => {});
+        left--;
+        if (left > 0 && part.textContent === said) later();
+      },
+      Number(seconds) * 1000,
+    );
+  };
+  later();
 }

@@ -17,7 +17,10 @@ export const handle = plainPage;
 /** When the subscription is looked at again, in seconds after the page was opened (PUB-11). */
 const AGAIN_AFTER = 8;
 
-/** Where the checkout leads to. The payment may be confirmed a moment later, so the page asks once more. */
+/** How often at most, while the payment has not been confirmed. */
+const MOST_TIMES = 5;
+
+/** Where the checkout leads to. The payment may be confirmed a moment later, so the page asks again. */
 export async function loader(args: LoaderFunctionArgs) {
   const { content, user } = await sitePage(args);
   const { text, title, status, check, go, signIn } = content.success;
@@ -44,7 +47,13 @@ export default function SubscriptionSuccess() {
   return (
     <AuthCard title={title} description={text} footer={status && <CheckAgain label={check} />}>
       {status && (
-        <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} className="mb-6">
+        <p
+          role="status"
+          data-ask-again={again}
+          data-seconds={AGAIN_AFTER}
+          data-times={MOST_TIMES}
+          className="mb-6"
+        >
           {status}
         </p>
       )}
@@ -55,7 +64,7 @@ export default function SubscriptionSuccess() {
   );
 }
 
-/** Asks Stripe anew; after {@link AGAIN_AFTER} seconds the script of the page sends it by itself. */
+/** Asks Stripe anew; the script of the page sends it by itself every {@link AGAIN_AFTER} seconds for a while. */
 function CheckAgain({ label }: { label: string }) {
   return (
     <form method="post" action={paths.settings("subscription")} data-check>

@@ -4,6 +4,7 @@ import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/
 import { formatMoney } from "../../app/domain/shared/money";
 import { becomeOwner } from "./support/api";
 import { texts } from "./support/texts";
+import { complaintsOf, REFUSED } from "./support/complaints";
 
 const today = todayIn("Europe/Berlin", new Date());
 
@@ -17,7 +18,7 @@ async function agency(
   const locale = language === "de" ? "de-DE" : "en-US";
   const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
   const page = await (await context()).newPage();
-  const problems = watch(page);
+  const problems = complaintsOf(page, [REFUSED]);
   const run = `${language}-${javaScriptEnabled}-${Date.now()}`;
   const organization = `Deals ${run}`;
   await becomeOwner(
@@ -63,17 +64,6 @@ async function agency(
     post,
     money: (minor: number) => formatMoney(minor, "EUR", language),
   };
-}
-
-/** Collects what a page complains about: script errors, policy violations, hydration warnings. */
-function watch(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    const refused = message.text().includes("status of 4");
-    if (["error", "warning"].includes(message.type()) && !refused) problems.push(message.text());
-  });
-  return problems;
 }
 
 /** A toast, or the banner of a page without JavaScript. */

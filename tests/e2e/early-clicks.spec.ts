@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { alive } from "./support/alive";
+import { complaintsOf } from "./support/complaints";
 
 test("[A11Y-01] [PE-01] a click while a page comes alive does not keep it from it", async ({ page }) => {
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  const problems = complaintsOf(page);
   // As soon as React listens, and before it has rendered anything.
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document);

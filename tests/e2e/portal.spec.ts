@@ -6,6 +6,7 @@ import { violationsOf } from "./support/axe";
 import { newestLink } from "./support/mailbox";
 import { RECEIPT, today } from "./support/money-world";
 import { texts } from "./support/texts";
+import { complaintsOf } from "./support/complaints";
 
 // The portal of an affiliate who earns at two agencies: 3,000.00 € paid once at the first, and 10 % of 200.00 € a month.
 
@@ -69,12 +70,7 @@ async function open(browser: Browser, options: Parameters<Browser["newContext"]>
     ...options,
   });
   const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
-  });
-  return { context, page, problems };
+  return { context, page, problems: complaintsOf(page) };
 }
 
 /** Waits until the page answers to clicks. */

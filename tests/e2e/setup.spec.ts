@@ -8,6 +8,7 @@ import { newOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
+import { complaintsOf } from "./support/complaints";
 
 // The checklist of a new organisation, from sign-up until it is finished, and put away before that.
 
@@ -31,9 +32,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
   const t = await texts("de");
   const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
   const page = await (await context()).newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  const problems = complaintsOf(page);
   const organization = `Aufbau ${run}`;
   const affiliate = { name: "Lena Bauer", email: `lena-setup-${run}@partner.example` };
   await signUpOwner(page, t, t, {

@@ -46,7 +46,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
     expect(await violationsOf(checkout)).toEqual([]);
     await checkout.getByRole("button", { name: t("site:simulation.pay", { price: "€108.00" }) }).click();
     await expect(checkout).toHaveURL("/subscription-success");
-    await expect(checkout.getByText("Premium is active.")).toBeVisible({ timeout: 20_000 });
+    await expect(checkout.getByText("Premium is active.")).toBeVisible({ timeout: 50_000 });
     await checkout.close();
   });
 
@@ -106,7 +106,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
       page.getByRole("button", { name: "Choose monthly" }).click(),
     );
     await checkout.getByRole("button", { name: t("site:simulation.pay", { price: "€19.00" }) }).click();
-    await expect(checkout.getByText("Premium is active.")).toBeVisible({ timeout: 20_000 });
+    await expect(checkout.getByText("Premium is active.")).toBeVisible({ timeout: 50_000 });
     await checkout.close();
     await visit(page, "/leads");
     await expect(page.getByRole("region", { name: t("shell:paused.title") })).toHaveCount(0);

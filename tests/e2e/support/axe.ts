@@ -18,11 +18,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience]);
   });
   return page.evaluate(async () => {
+    // A message that begins to fade out meanwhile is gone at once.
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, *::before, *::after { transition: none !important }");
+    document.adoptedStyleSheets.push(still);
     const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run({
       resultTypes: ["violations"],
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
       rules: { "landmark-unique": { enabled: true } },
     });
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violationsOf } from "./axe";
+import { complaintsOf } from "./complaints";
 
 /** A window of this width, in pixels, on a system that is light or dark. */
 export type Look = { width: number; colorScheme: "light" | "dark" };
@@ -14,13 +15,7 @@ export async function problemsOf(
   looks: readonly (Look | null)[] = [null],
   seen: (look: Look | null) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const problems: string[] = [];
-  const listen = (text: string) => problems.push(text);
-  page.on("pageerror", (error) => listen(error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !message.text().includes("status of 404"))
-      listen(message.text());
-  });
+  const problems = complaintsOf(page, ["status of 404"]);
   await page.goto(path);
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));

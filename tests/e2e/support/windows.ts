@@ -6,6 +6,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { becomeOwner, stranger, type Owner } from "./api";
+import { complaintsOf } from "./complaints";
 
 type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
@@ -26,12 +27,7 @@ export function ownerWindows(owner: Owner) {
     async open(browser: Browser, options: Options = {}) {
       const context = await browser.newContext({ ...usual(), storageState: signedIn, ...options });
       const page = await context.newPage();
-      const problems: string[] = [];
-      page.on("pageerror", (error) => problems.push(error.message));
-      page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) problems.push(message.text());
-      });
-      return { context, page, problems };
+      return { context, page, problems: complaintsOf(page) };
     },
   };
 }
