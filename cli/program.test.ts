@@ -77,6 +77,7 @@ test.each([
   ["jobs list --limit 0", /--limit is a number from 1 to 100000, not "0"/],
   ["webhooks resend --org x", /give either a delivery or --since/],
   ["webhooks resend --org x --since yesterday", /--since is a moment such as/],
+  ["commissions generate --deal x", /--deal needs --org/],
   ["subscription extend --org x --days 0", /--days is a number from 1/],
 ])("[CLI-02] %s is refused before anything is opened", async (line, reason) => {
   const running = buildProgram().parseAsync(line.split(" "), { from: "user" });

@@ -126,6 +126,8 @@ export const paths = {
 
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
+  /** What generating would do, and what it did. */
+  generationRuns: page("/commissions/runs"),
   undoPayment: page("/commissions/undo"),
   commissionDialog: payment("commissions"),
   /** Everything that was paid or is to be paid for a deal. */

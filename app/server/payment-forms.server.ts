@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { recurringDeals } from "~/domain/commissions/generation";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { formatMoney } from "~/domain/shared/money";
 import { numberLocale } from "~/i18n/i18n.server";
@@ -20,11 +21,13 @@ export const generate = (request: Request): ButtonHandler<"member", unknown> => 
   backTo: backTo(request),
   failed: "commissions:generate_failed",
   run: async (_, { inScope, t }) => {
-    const { created, deals } = await inScope((scope) => generatePayments(scope));
-    if (created > 0) {
-      return { toast: { tone: "success", title: t("commissions:toasts.created", { count: created }) } };
+    const counts = await runGeneration(inScope);
+    if (counts.created > 0) {
+      return {
+        toast: { tone: "success", title: t("commissions:toasts.created", { count: counts.created }) },
+      };
     }
-    const reason = deals === 0 ? "no_deals" : "complete";
+    const reason = recurringDeals(counts) === 0 ? "no_deals" : "complete";
     return {
       toast: {
         tone: "info",

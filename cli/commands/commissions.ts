@@ -1,5 +1,10 @@
 import type { Command } from "commander";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { recurringDeals, type GenerationCounts } from "~/domain/commissions/generation";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
+import type { Scope } from "~/domain/shared/scope";
+import type { Database } from "~/platform/db/database.server";
 import { DomainError } from "~/domain/shared/errors";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { previewRegeneration, regeneratePayments } from "~/domain/deals/regenerate-payments.server";
@@ -19,15 +24,10 @@ import {
   withRuntime,
 } from "../run-command";
 
-type Options = { org?: string; json?: boolean };
+type Options = { org?: string; deal?: string; dryRun?: boolean; json?: boolean };
+type Counts = Record<"recurring_deals" | "complete" | "no_affiliate" | "no_commission", number | null>;
 /** `skipped`: the code of the refusal. */
-type Row = {
-  org_id: string;
-  name: string;
-  recurring_deals: number | null;
-  created: number;
-  skipped: string | null;
-};
+type Row = { org_id: string; name: string; created: number; skipped: string | null } & Counts;
 
 /** Adds the command `commissions` with its subcommands. */
 export function addCommissionsCommands(program: Command): void {
@@ -36,8 +36,10 @@ export function addCommissionsCommands(program: Command): void {
     withJson(commissions.command("generate"))
       .description("create the monthly payments that are missing (safe to repeat)")
       .option("--org <id>", "one organisation only")
+      .option("--deal <id>", "one deal of it only")
+      .option("--dry-run", "only say what would be created")
       .action(generate),
-    "commissions generate",
+    "commissions generate --dry-run",
     `commissions generate --org ${SAMPLE_ID} --json`,
   );
   withExamples(
@@ -53,7 +55,9 @@ export function addCommissionsCommands(program: Command): void {
 }
 
 /** When one organisation fails, the others are still done. The failure is reported and the command fails at the end. */
-function generate(options: Options): Promise<void> {
+function generate({ dryRun = false, ...options }: Options): Promise<void> {
+  if (options.deal !== undefined && options.org === undefined)
+    throw new UsageError("--deal needs --org, the organisation of the deal");
   return withRuntime(async (runtime) => {
     const chosen = await findOrganizations(requireOwner(runtime), options.org);
     if (options.org !== undefined && chosen.length === 0) {
@@ -65,14 +69,25 @@ function generate(options: Options): Promise<void> {
     try {
       await eachWithProgress(chosen, async ({ id, name }) => {
         try {
-          const { created, deals } = await operatorScope(database, id, (scope) => generatePayments(scope));
-          rows.push({ org_id: id, name, recurring_deals: deals, created, skipped: null });
+          rows.push({
+            org_id: id,
+            name,
+            ...(await generateFor(database, id, dryRun, options.deal)),
+            skipped: null,
+          });
         } catch (error) {
           // Where all are asked for, one that is paused is no failure.
           if (options.org === undefined && isPause(error)) {
-            rows.push({ org_id: id, name, recurring_deals: null, created: 0, skipped: error.code });
+            const unknown = {
+              recurring_deals: null,
+              complete: null,
+              no_affiliate: null,
+              no_commission: null,
+            };
+            rows.push({ org_id: id, name, created: 0, ...unknown, skipped: error.code });
             return;
           }
+          if (error instanceof UsageError) throw error;
           failed += 1;
           console.error(`${errorLine(error)} (organisation ${id})`);
         }
@@ -84,6 +99,30 @@ function generate(options: Options): Promise<void> {
     if (failed > 0) throw new Error(`${failed} of ${chosen.length} organisations failed`);
   });
 }
+
+/** Generates for an organisation or one of its deals, or only says what would come of it. */
+async function generateFor(database: Database, orgId: string, dryRun: boolean, deal?: string) {
+  const inScope: InScope = (use) => operatorScope(database, orgId, use);
+  const reading: InScope = (use) => operatorReading(database, orgId, use);
+  if (deal === undefined)
+    return rowOf(dryRun ? await reading((scope) => previewGeneration(scope)) : await runGeneration(inScope));
+  const found = await reading((scope) => readDeal(scope, deal));
+  if (!found) throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+  const before = await reading((scope) => previewGeneration(scope, { dealId: found.id }));
+  if (dryRun) return rowOf(before);
+  const { created } = await inScope((scope) => generatePayments(scope, { dealId: found.id }));
+  return rowOf({ ...before, created });
+}
+
+type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
+const rowOf = (counts: GenerationCounts) => ({
+  created: counts.created,
+  recurring_deals: recurringDeals(counts),
+  complete: counts.complete,
+  no_affiliate: counts.withoutAffiliate,
+  no_commission: counts.withoutCommission,
+});
 
 const isPause = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === "organization_paused";

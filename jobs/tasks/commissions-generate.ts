@@ -1,8 +1,6 @@
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { defineTask, jobScope } from "../define-task";
 
 export const commissionsGenerate = defineTask("commissions.generate", async ({ org_id }, context) => {
-  await jobScope(context, { name: "commissions.generate", orgId: org_id }, (scope) =>
-    generatePayments(scope),
-  );
+  await runGeneration((use) => jobScope(context, { name: "commissions.generate", orgId: org_id }, use));
 });

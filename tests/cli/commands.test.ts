@@ -154,11 +154,13 @@ describe("[CLI-02] organisations and commissions", () => {
     const row = ({ orgId, name }: Org, created: number) => ({
       org_id: orgId,
       name,
-      recurring_deals: 1,
       created,
+      ...{ recurring_deals: 1, complete: created > 0 ? 0 : 1, no_affiliate: 0, no_commission: 0 },
       skipped: null,
     });
 
+    expect(await generate("--dry-run")).toEqual([row(nordlicht, MONTHS), row(rivage, MONTHS)]);
+    expect([await paymentsOf(nordlicht), await paymentsOf(rivage)]).toEqual([0, 0]);
     expect(await generate("--org", rivage.orgId)).toEqual([row(rivage, MONTHS)]);
     expect([await paymentsOf(nordlicht), await paymentsOf(rivage)]).toEqual([0, MONTHS]);
     expect(await generate()).toEqual([row(nordlicht, MONTHS), row(rivage, 0)]);
@@ -177,6 +179,21 @@ describe("[CLI-02] organisations and commissions", () => {
     await db.ownerPool.query("drop function refuse cascade");
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([{ org_id: rivage.orgId, created: MONTHS }]);
+    const runs = await db.ownerPool.query<{
+      org_id: string;
+      actor: string;
+      failed: boolean;
+      created: number;
+    }>("select org_id, actor, failed, created from generation_run order by started_at desc limit 2");
+    expect(runs.rows).toContainEqual({
+      org_id: nordlicht.orgId,
+      actor: "operator",
+      failed: true,
+      created: 0,
+    });
+    expect(runs.rows).toContainEqual({
+      ...{ org_id: rivage.orgId, actor: "operator", failed: false, created: MONTHS },
+    });
     expect(stderr.trimEnd().split("\n")).toEqual([
       expect.stringMatching(`^finderlohn: .*refused.* \\(organisation ${nordlicht.orgId}\\)$`),
       "finderlohn: 1 of 2 organisations failed",

@@ -78,6 +78,7 @@ export const design: Record<string, Design> = {
   "_app.transactions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions": { ...staff, post: 400 },
   "_app.commissions.pay": { ...staff, post: 422 },
+  "_app.commissions.runs": staff,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "commissions_.undo": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },

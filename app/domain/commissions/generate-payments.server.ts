@@ -22,8 +22,23 @@ interface MadePayments {
  * affiliate, or a commission of 0) have no payments. Throws `forbidden`.
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
-  requireStaff(scope);
   const dealId = only.dealId ?? null;
+  const { created } = await createMissing(scope, dealId);
+  const deals = await scope.db.deal.count({
+    where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
+  });
+  return { created, deals };
+}
+
+/**
+ * Creates what is missing of one deal, or of all with null, and records it in the audit log.
+ * @returns how many payments, and of how many deals
+ */
+export async function createMissing(
+  scope: Scope,
+  dealId: string | null,
+): Promise<{ created: number; filled: number }> {
+  requireStaff(scope);
   // The lock is a statement of its own, so that the next one sees what a simultaneous edit has saved. All runs lock the
   // deals in the same order. In different orders two runs could block each other.
   await scope.db.$queryRaw`
@@ -57,11 +72,8 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
     )
     select deal_id, count(*)::int as created from made group by deal_id order by deal_id`;
   const created = made.reduce((sum, one) => sum + one.created, 0);
-  const deals = await scope.db.deal.count({
-    where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
-  });
   if (created > 0) await recordGenerating(scope, { dealId, created, made });
-  return { created, deals };
+  return { created, filled: made.length };
 }
 
 /** Records one entry, and when all deals were checked, one step for each deal. */

@@ -6,7 +6,7 @@ import { SpriteIcon } from "~/components/ui/sprite";
 import type { PaymentView } from "~/domain/commissions/payment";
 import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
 import { intent } from "~/browser/intents";
-import { commissionIntents } from "./intents";
+import { commissionIntents } from "~/components/payments/commission-intents";
 
 const formOf = (kind: TransactionKind) => `mark-paid-${kind}`;
 

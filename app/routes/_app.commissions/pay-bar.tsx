@@ -15,7 +15,7 @@ import type { PaymentView } from "~/domain/commissions/payment";
 import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { sumByCurrency } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
-import { commissionIntents } from "./intents";
+import { commissionIntents } from "~/components/payments/commission-intents";
 import { intent } from "~/browser/intents";
 
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */

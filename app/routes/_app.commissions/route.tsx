@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CalendarPlus, Check } from "lucide-react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Check, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
+import { GenerateButton } from "~/components/payments/generate-button";
 import { PaymentFilters } from "~/components/payments/payment-filters";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
@@ -29,8 +29,7 @@ import { PaymentTable } from "./payment-table";
 import { usePaymentColumns } from "./use-payment-columns";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
-import { commissionIntents } from "./intents";
-import { intent } from "~/browser/intents";
+import { commissionIntents } from "~/components/payments/commission-intents";
 import { paths } from "~/paths/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -82,6 +81,7 @@ export default function Commissions() {
           <>
             {counts.due > 0 && <PayAllLink />}
             <GenerateButton />
+            <RunsLink />
             <ExportList name="commissions" compact />
           </>
         }
@@ -138,21 +138,14 @@ function PayAllLink() {
   );
 }
 
-function GenerateButton() {
+/** Opens the dialog with what generating would do, and what it did. */
+function RunsLink() {
   const { t } = useTranslation("commissions");
+  const { search } = useAddress();
   return (
-    <Form
-      method="post"
-      action={paths.commissions(useAddress().search)}
-      preventScrollReset
-      className="max-md:*:w-full"
-    >
-      <input type="hidden" {...intent(commissionIntents, "generate")} />
-      <SubmitButton variant="secondary" pendingLabel={t("generating")}>
-        <CalendarPlus aria-hidden />
-        {t("generate")}
-      </SubmitButton>
-    </Form>
+    <DialogLink size="icon" to={paths.generationRuns(search)} aria-label={t("runs.open")}>
+      <History aria-hidden />
+    </DialogLink>
   );
 }
 

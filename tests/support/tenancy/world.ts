@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
@@ -38,5 +39,6 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
       await recordAttempt(scope, { id, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
     });
   }
+  await runGeneration((use) => asOwner(db, org, use));
   return { ...org, affiliates };
 }

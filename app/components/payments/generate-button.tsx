@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { CalendarPlus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton, type SubmitButtonProps } from "~/components/forms/submit-button";
+import { useAddress } from "~/components/ui/use-address";
+import { intent } from "~/browser/intents";
+import { paths } from "~/paths/paths";
+import { commissionIntents } from "./commission-intents";
+
+/** Makes the monthly payments that are missing, wherever it stands. */
+export function GenerateButton({ variant = "secondary" }: Pick<SubmitButtonProps, "variant">) {
+  const { t } = useTranslation("commissions");
+  return (
+    <Form
+      method="post"
+      action={paths.commissions(useAddress().search)}
+      preventScrollReset
+      className="max-md:*:w-full"
+    >
+      <input type="hidden" {...intent(commissionIntents, "generate")} />
+      <SubmitButton variant={variant} pendingLabel={t("generating")}>
+        <CalendarPlus aria-hidden />
+        {t("generate")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { namesOfActors } from "../audit/audit-names.server";
+import { actorOf, type AuditActor } from "../audit/list-audit.server";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { RUNS_SHOWN, type GenerationCounts } from "./generation";
+
+export interface RunRow extends GenerationCounts {
+  id: string;
+  /** ISO moment. */
+  at: string;
+  actor: AuditActor;
+  failed: boolean;
+}
+
+/** The latest runs that generated the organisation's monthly payments. Throws `forbidden`. */
+export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[]> {
+  requireStaff(scope);
+  const runs = await scope.db.generationRun.findMany({
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: most,
+  });
+  const names = await namesOfActors(scope, runs);
+  return runs.map((run) => ({
+    ...{ id: run.id, at: run.startedAt.toISOString(), actor: actorOf(run.actor, names) },
+    ...{ failed: run.failed, created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
+    ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
+  }));
+}

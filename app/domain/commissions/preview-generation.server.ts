@@ -1,0 +1,73 @@
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { MOST_PREVIEWED, type GenerationCounts } from "./generation";
+import { countRecurring } from "./run-generation.server";
+
+/** A deal that a run would do something for, or skip. */
+export interface PreviewedDeal {
+  id: string;
+  company: string;
+  title: string;
+}
+
+export interface GenerationPreview extends GenerationCounts {
+  /** The first of the deals that would get payments, most payments first, with how many each. */
+  missing: (PreviewedDeal & { payments: number })[];
+  /** The first of those that are skipped, with why. */
+  skipped: (PreviewedDeal & { why: "no_affiliate" | "no_commission" })[];
+}
+
+/**
+ * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes nothing. Reads every
+ * payment of the recurring deals. Throws `forbidden`.
+ */
+export async function previewGeneration(
+  scope: Scope,
+  only: { dealId?: string } = {},
+): Promise<GenerationPreview> {
+  requireStaff(scope);
+  const dealId = only.dealId ?? null;
+  const { paying, ...skippedCounts } = await countRecurring(scope, dealId);
+  const missing = await readMissing(scope, dealId);
+  const [first] = missing;
+  const counts = { created: first?.created ?? 0, filled: first?.filled ?? 0 };
+  return {
+    ...counts,
+    complete: paying - counts.filled,
+    ...skippedCounts,
+    missing: missing.map(({ id, company, title, payments }) => ({ id, company, title, payments })),
+    skipped: await readSkipped(scope, dealId),
+  };
+}
+
+/** The condition is that of createMissing, which leaves a month with a payment of the same day to the unique key. */
+async function readMissing(scope: Scope, dealId: string | null) {
+  return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>`
+    with missing as materialized (
+      select d.id, d.lead_id, d.title, count(*)::int as payments
+      from deal d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
+      where d.org_id = ${scope.orgId}::uuid and d.deal_type = 'recurring' and d.affiliate_id is not null
+        and d.commission_amount > 0 and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
+        and not exists (
+          select 1 from commission_payment p
+          where p.org_id = ${scope.orgId}::uuid and p.deal_id = d.id
+            and (p.period_start = (d.contract_start_date + make_interval(months => month))::date
+              or p.status = 'paid' and date_trunc('month', p.period_start)
+                = date_trunc('month', d.contract_start_date + make_interval(months => month))))
+      group by d.id, d.lead_id, d.title)
+    select m.id, l.company_name as company, m.title, m.payments,
+           (select sum(payments)::int from missing) as created, (select count(*)::int from missing) as filled
+    from missing m join lead l on l.org_id = ${scope.orgId}::uuid and l.id = m.lead_id
+    order by m.payments desc, m.id limit ${MOST_PREVIEWED}`;
+}
+
+async function readSkipped(scope: Scope, dealId: string | null) {
+  return scope.db.$queryRaw<(PreviewedDeal & { why: "no_affiliate" | "no_commission" })[]>`
+    select d.id, l.company_name as company, d.title,
+           case when d.affiliate_id is null then 'no_affiliate' else 'no_commission' end as why
+    from deal d join lead l on l.org_id = d.org_id and l.id = d.lead_id
+    where d.org_id = ${scope.orgId}::uuid and d.deal_type = 'recurring'
+      and (d.affiliate_id is null or d.commission_amount <= 0)
+      and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
+    order by d.id limit ${MOST_PREVIEWED}`;
+}

@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from "vitest";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { listRuns } from "~/domain/commissions/list-runs.server";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  org = await createOrg(db.database);
+  affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+});
+
+const preview = (dealId?: string) =>
+  asOwner(db.database, org, (scope) => previewGeneration(scope, dealId ? { dealId } : {}));
+const run = () => runGeneration((use) => asOwner(db.database, org, use));
+const runs = (of = org) => asOwner(db.database, of, (scope) => listRuns(scope));
+const deal = (months: string) =>
+  recurringDeal(db.database, org, affiliate, { contract_duration_months: months });
+
+/** Recurring deals: one complete, one with 2 of 5 payments missing, one without any, and two that pay nothing. */
+async function world() {
+  const [complete, holes, empty, nobody, nothing] = [
+    await deal("3"),
+    await deal("5"),
+    await deal("4"),
+    await deal("6"),
+    await deal("7"),
+  ];
+  db.at("2026-06-20T12:00:00Z");
+  const { rows } = await db.ownerPool.query<{ id: string }>(
+    "select id from commission_payment where deal_id = $1 order by period_start",
+    [holes.id],
+  );
+  await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
+  // Paid before the contract moved to another day of its months: that month is not missing.
+  await db.ownerPool.query("update deal set contract_start_date = contract_start_date - 3 where id = $1", [
+    holes.id,
+  ]);
+  await db.ownerPool.query(
+    `update commission_payment set period_start = period_start - 3 where deal_id = $1 and status = 'pending'`,
+    [holes.id],
+  );
+  await db.ownerPool.query("delete from commission_payment where id = any($1)", [
+    rows.slice(3).map(({ id }) => id),
+  ]);
+  await db.ownerPool.query("delete from commission_payment where deal_id = any($1)", [
+    [empty.id, nobody.id, nothing.id],
+  ]);
+  await db.ownerPool.query("update deal set affiliate_id = null where id = $1", [nobody.id]);
+  await db.ownerPool.query("update deal set commission_amount = 0 where id = $1", [nothing.id]);
+  return { complete, holes, empty, nobody, nothing };
+}
+
+test("[COM-03] a preview says what a run creates and which deals it skips and why, and changes nothing", async () => {
+  const { holes, empty, nobody, nothing } = await world();
+  const counts = { created: 6, filled: 2, complete: 1, withoutAffiliate: 1, withoutCommission: 1 };
+  const seen = await preview();
+  expect(seen).toMatchObject(counts);
+  expect(seen.missing.map(({ id, payments }) => [id, payments])).toEqual([
+    [empty.id, 4],
+    [holes.id, 2],
+  ]);
+  expect(new Map(seen.skipped.map(({ id, why }) => [id, why]))).toEqual(
+    new Map([
+      [nobody.id, "no_affiliate"],
+      [nothing.id, "no_commission"],
+    ]),
+  );
+  expect(await preview(holes.id)).toMatchObject({ created: 2, filled: 1, complete: 0, withoutAffiliate: 0 });
+  expect(await preview()).toEqual(seen);
+  expect(await runs()).toEqual([]);
+
+  expect(await run()).toEqual(counts);
+  const done = { ...counts, created: 0, filled: 0, complete: 3 };
+  expect(await preview()).toEqual({ ...done, missing: [], skipped: seen.skipped });
+  expect(await run()).toEqual(done);
+});
+
+test("[COM-03] [ORG-07] every run is recorded with who, when and what; another organisation sees none of it", async () => {
+  const { holes } = await world();
+  db.at("2026-06-20T13:00:00Z");
+  await run();
+  db.at("2026-06-21T01:15:00Z");
+  await db.database.withOrg(org.orgId, { kind: "job", name: "commissions.generate" }, (scope) =>
+    scope.enqueue("commissions.generate", {}),
+  );
+  await db.runJobs();
+  // One deal alone is no run.
+  await asOwner(db.database, org, (scope) => generatePayments(scope, { dealId: holes.id }));
+  expect(await runs()).toMatchObject([
+    { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, failed: false, created: 0, complete: 3 },
+    {
+      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, failed: false, created: 6, filled: 2 },
+      ...{ complete: 1, withoutAffiliate: 1, withoutCommission: 1 },
+    },
+  ]);
+  expect(await runs(await createOrg(db.database))).toEqual([]);
+  const asked = [
+    asAffiliate(db.database, org, affiliate, (scope) => listRuns(scope)),
+    asAffiliate(db.database, org, affiliate, (scope) => previewGeneration(scope)),
+  ];
+  for (const one of asked) await expect(one).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("[COM-04] a run that fails creates nothing, is recorded as failed, and the next one makes up for it", async () => {
+  await world();
+  await db.ownerPool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse before insert on commission_payment for each row execute function refuse()`,
+  );
+  await expect(run()).rejects.toThrow("refused");
+  await db.ownerPool.query("drop function refuse cascade");
+  expect(await runs()).toMatchObject([{ failed: true, created: 0, complete: 0 }]);
+  expect(await run()).toMatchObject({ created: 6 });
+
+  // What the product refuses is no run: the organisation is paused.
+  await db.ownerPool.query(
+    "update organization set subscription_status = null, trial_ends_at = '2026-06-01T00:00:00Z' where org_id = $1",
+    [org.orgId],
+  );
+  await expect(run()).rejects.toMatchObject({ code: "organization_paused" });
+  const { rows } = await db.ownerPool.query("select 1 from generation_run where org_id = $1", [org.orgId]);
+  expect(rows).toHaveLength(2);
+});
