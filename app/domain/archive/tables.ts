@@ -172,6 +172,13 @@ const models = {
     kept: ["org_id", "id", "delivery_id", "at", "duration_ms", "status", "error", "response"],
     atOnce: 100,
   }),
+  GenerationRun: columnsOf<"GenerationRun">()({
+    table: "generation_run",
+    kept: [
+      ...(["org_id", "id", "actor", "started_at", "failed", "created", "deals_filled"] as const),
+      ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
+    ],
+  }),
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
     kept: ["org_id", "id", "actor", "action", "entity", "entity_id", "data", "batch_id", "created_at"],
