@@ -23,6 +23,8 @@ const exitCodes = {
   deal_not_one_time: 1,
   deal_type_fixed: 1,
   email_unconfirmed: 1,
+  erase_name_differs: 2,
+  erase_works_here: 1,
   factor_code_wrong: 2,
   factor_code_used: 2,
   factor_ended: 2,

@@ -52,6 +52,7 @@ const whilePaused = {
   "webhook.deliver": "earlier_events",
   "retention.check": "deletion",
   "mail.deletion_warning": "deletion",
+  "person.erase": "erasure",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
   "subscription.check": "subscription",

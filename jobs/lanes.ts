@@ -32,6 +32,7 @@ const laneOf = {
   "aggregates.fold": "runs",
   "retention.sweep": "runs",
   "retention.check": "runs",
+  "person.erase": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 
 /** The lane of a job in the queue; null for a name that this version does not know. */

@@ -22,6 +22,8 @@ const outcomes = {
   deal_not_one_time: "final",
   deal_type_fixed: "final",
   email_unconfirmed: "final",
+  erase_name_differs: "final",
+  erase_works_here: "final",
   factor_code_wrong: "final",
   factor_code_used: "final",
   factor_ended: "final",

@@ -46,7 +46,7 @@ export type SettingsSection =
 export type FactorChange = "passkey" | "app" | "codes" | "remove";
 /** Dialogs above the screen of their list, whose search they keep. */
 export type LeadDialog = "deal" | "edit" | "lose";
-export type AffiliateDialog = "delete" | "edit" | "invitation" | "terms";
+export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
 type PaymentDialog = "receipt" | "reverse";
 type Payment = { kind: string; id: string };
 

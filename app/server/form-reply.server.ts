@@ -21,6 +21,8 @@ const httpStatus = {
   deal_not_one_time: 409,
   deal_type_fixed: 409,
   email_unconfirmed: 403,
+  erase_name_differs: 422,
+  erase_works_here: 409,
   factor_code_wrong: 401,
   factor_code_used: 401,
   factor_ended: 409,

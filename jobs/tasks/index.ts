@@ -10,6 +10,7 @@ import { mailMemberInvitation } from "./mail-member-invitation";
 import { mailNotification } from "./mail-notification";
 import { noticeStaff } from "./notice-staff";
 import { mailSecurity } from "./mail-security";
+import { personErase } from "./person-erase";
 import { retentionCheck } from "./retention-check";
 import { retentionSweep } from "./retention-sweep";
 import { aggregatesFold } from "./aggregates-fold";
@@ -34,6 +35,7 @@ export const tasks = {
   "mail.notification": mailNotification,
   "notice.staff": noticeStaff,
   "mail.security": mailSecurity,
+  "person.erase": personErase,
   "retention.check": retentionCheck,
   "retention.sweep": retentionSweep,
   "aggregates.fold": aggregatesFold,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
@@ -243,6 +244,18 @@ const cases = {
       expect(rows).toEqual([{ status: "delivered", attempts: 1 }]);
       // At least once, and the receiver can tell: every attempt bears the same id.
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
+    },
+  },
+  "person.erase": {
+    async prepare() {
+      const { affiliateId, name } = await activeAffiliate(db.database, org);
+      await asOwner(db.database, org, (scope) =>
+        eraseAffiliate(scope, affiliateId, { name, nobody: "Nobody" }),
+      );
+      return take("person.erase");
+    },
+    async effect() {
+      expect(await count("app_user where email not like '%@erased.invalid'")).toBe(1);
     },
   },
   ...retentionCases(db, () => org.orgId, take, run),

@@ -50,6 +50,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.affiliates.$affiliateId.edit": {
     "": refused({ name: "X", email: "x@example.com", status: "inactive" }),
   },
+  "_app.affiliates.$affiliateId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.affiliates.$affiliateId.invitation": { send: refused(), link: refused() },
   "_app.affiliates.$affiliateId.terms": {
     save: refused({

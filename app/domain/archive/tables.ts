@@ -25,6 +25,8 @@ export interface ArchivedTable {
   columns: readonly string[];
   /** What its rows are ordered by, beside the organisation, and the types of that. */
   key: Readonly<Record<string, "uuid" | "text">>;
+  /** Where the name of somebody who is erased may stand. */
+  written: readonly string[];
   /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
   atOnce: number;
 }
@@ -39,6 +41,8 @@ interface Decisions<Kept, Secret, Derived> {
   secret?: readonly Secret[];
   /** Made from other columns by the database. */
   derived?: readonly Derived[];
+  /** Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased. */
+  written?: readonly Kept[];
   key?: ArchivedTable["key"];
   atOnce?: number;
 }
@@ -52,8 +56,8 @@ const columnsOf =
         ? unknown
         : { missing: Exclude<Column<M>, K | S | D> }),
   ): ArchivedTable => {
-    const { table, kept, key = { id: "uuid" }, atOnce = 2_000 }: Decisions<K, S, D> = decided;
-    return { table, columns: kept, key, atOnce };
+    const { table, kept, written = [], key, atOnce = 2_000 }: Decisions<K, S, D> = decided;
+    return { table, columns: kept, written, key: key ?? { id: "uuid" }, atOnce };
   };
 
 const models = {
@@ -113,6 +117,7 @@ const models = {
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],
+    written: ["notes"],
   }),
   LeadStatusChange: columnsOf<"LeadStatusChange">()({
     table: "lead_status_change",
@@ -120,6 +125,7 @@ const models = {
       ...(["org_id", "id", "lead_id", "affiliate_id", "from_status", "to_status", "reason"] as const),
       ...(["actor", "batch_id", "created_at"] as const),
     ],
+    written: ["reason"],
   }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
@@ -131,6 +137,7 @@ const models = {
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
     derived: ["search"],
+    written: ["title"],
   }),
   CommissionPayment: columnsOf<"CommissionPayment">()({
     table: "commission_payment",
@@ -146,6 +153,7 @@ const models = {
       ...(["org_id", "id", "affiliate_id", "user_id", "type", "params", "subject_id", "read_at"] as const),
       ...(["batch_id", "mail_begun_at", "mailed_at", "created_at"] as const),
     ],
+    written: ["params"],
   }),
   MailChoice: columnsOf<"MailChoice">()({
     table: "mail_choice",
@@ -166,11 +174,13 @@ const models = {
       ...(["next_attempt_at", "last_status", "last_error", "created_at", "delivered_at"] as const),
     ],
     atOnce: 500,
+    written: ["body", "last_error"],
   }),
   WebhookAttempt: columnsOf<"WebhookAttempt">()({
     table: "webhook_attempt",
     kept: ["org_id", "id", "delivery_id", "at", "duration_ms", "status", "error", "response"],
     atOnce: 100,
+    written: ["error", "response"],
   }),
   GenerationRun: columnsOf<"GenerationRun">()({
     table: "generation_run",
@@ -182,6 +192,7 @@ const models = {
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
     kept: ["org_id", "id", "actor", "action", "entity", "entity_id", "data", "batch_id", "created_at"],
+    written: ["data"],
   }),
   // Counts and sums over the rows of the others.
   Aggregate: { table: "aggregate", derived: "whole" },

@@ -18,6 +18,8 @@ export const errorCodes = [
   "deal_not_one_time",
   "deal_type_fixed",
   "email_unconfirmed",
+  "erase_name_differs",
+  "erase_works_here",
   "factor_code_wrong",
   "factor_code_used",
   "factor_ended",

@@ -22,6 +22,8 @@ export type WhilePaused =
   | "earlier_events"
   /** The organisation is being founded. */
   | "founding"
+  /** A person is erased, which they have a right to. */
+  | "erasure"
   /** Its data are being deleted, or somebody is warned of that. */
   | "deletion";
 

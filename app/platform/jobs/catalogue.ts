@@ -36,6 +36,16 @@ const organizationJobs = {
   "webhook.deliver": z.object({ delivery_id: z.uuid(), attempt: z.int().optional() }),
   /** Does what is due of a paused organisation: warns its owners, or deletes its data. */
   "retention.check": z.object({}),
+  /** Takes an erased affiliate's name and address out of all texts, and closes their account. */
+  "person.erase": z.object({
+    affiliate_id: z.uuid(),
+    /** The account they had. */
+    user_id: z.uuid(),
+    /** Their name and address, sealed: the job is what is left of them. */
+    person: z.string(),
+    /** How they are called from now on. */
+    nobody: z.string(),
+  }),
   /** Mails an owner that the data will be deleted. */
   "mail.deletion_warning": z.object({ warning_id: z.uuid() }),
   /** Asks Stripe how the organisation's subscription stands. */

@@ -1,11 +1,13 @@
 import { Form } from "@remix-run/react";
-import { Ellipsis, Eye, FileText, Mail, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, Eraser, Eye, FileText, Mail, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { useAuth } from "~/browser/use-auth";
+import { isErased } from "~/domain/affiliates/erased";
 import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
 import { paths, type AffiliateDialog } from "~/paths/paths";
 import type { PageProps } from "./affiliate-page";
@@ -15,6 +17,7 @@ import { AffiliateStatusBadge } from "./affiliate-status-badge";
 export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
+  const { role } = useAuth();
   const { id, name, email } = affiliate;
   const to = (dialog: AffiliateDialog) => dialogOnPage(id, dialog, search);
   return (
@@ -62,6 +65,12 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
               {t("action.invitation")}
             </MenuLink>
             <MenuSeparator />
+            {role === "owner" && !isErased(email) && (
+              <MenuLink to={to("erase")} preventScrollReset danger>
+                <Eraser aria-hidden />
+                {t("action.erase")}
+              </MenuLink>
+            )}
             <MenuLink to={to("delete")} preventScrollReset danger>
               <Trash2 aria-hidden />
               {t("action.delete")}

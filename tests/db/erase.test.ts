@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
+import { listAudit } from "~/domain/audit/list-audit.server";
+import { action as erase } from "~/routes/_app.affiliates.$affiliateId.erase";
+import { sessionCookie } from "~/server/app-context.server";
+import { activeAffiliate, withTerms } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { addMember, asOwner, createOrg } from "../factories/organizations";
+import { linkSecret, signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { readTables, tenantTables } from "../support/tenancy/catalogue";
+import { populate } from "../support/tenancy/world";
+import { call, useRoutes } from "../support/web";
+import { roleOf } from "../../cli/migrate";
+
+const db = useDatabase();
+useRoutes(db);
+
+const NAME = `Anna-Lena "Lea" Großkreutz-d'Ávila`;
+const EMAIL = "anna.lena+f@grosskreutz.example";
+const NOBODY = "Erased person 4711";
+
+/** Texts of which no erased person can be the subject: words of the program, codes, and records of others. */
+const NOT_ABOUT_THEM = new Set([
+  ...["organization.name", "organization.time_zone", "organization.default_currency"],
+  ...["lead.company_name", "lead.contact_person", "lead.email", "lead.phone", "lead.status"],
+  ...["affiliate.name", "affiliate.email", "affiliate.status", "affiliate_term.cadence"],
+  ...["affiliate_term.currency", "affiliate_term.status", "affiliate_term.tiers", "deal.deal_type"],
+  ...["deal.currency", "deal.commission_currency", "deal.commission_trace", "deal.receipt_url"],
+  ...["commission_payment.currency", "commission_payment.status", "commission_payment.receipt_url"],
+  ...["lead_status_change.from_status", "lead_status_change.to_status", "lead_status_change.actor"],
+  ...["audit_log.actor", "audit_log.action", "audit_log.entity", "notification.type"],
+  ...["webhook_endpoint.url", "webhook_endpoint.event", "webhook_endpoint.secret"],
+  ...["webhook_endpoint.previous_secret", "webhook_endpoint.disabled_because", "webhook_delivery.event"],
+  ...["webhook_delivery.status", "membership.role", "member_invitation.role"],
+  ...["member_invitation.token_hash", "organization.subscription_status"],
+  ...["organization.subscription_product_id", "organization.subscription_interval"],
+  ...["aggregate.kind", "aggregate.state", "aggregate.currency"],
+  ...["api_key.name", "api_key.access", "api_key.hash", "api_key.tail"],
+]);
+
+/** Where the whole database, the queue included, has a text: table.column. */
+async function whereIs(text: string): Promise<string[]> {
+  const { rows: tables } = await db.ownerPool.query<{ name: string; column: string }>(
+    `select c.oid::regclass::text as name, quote_ident(a.attname) as column
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  );
+  const found: string[] = [];
+  for (const { name, column } of tables) {
+    const { rowCount } = await db.ownerPool.query(
+      `select 1 from ${name} where position(lower($1) in lower(${column}::text)) > 0
+       or position(lower($2) in lower(${column}::text)) > 0 limit 1`,
+      [text, JSON.stringify(text).slice(1, -1)],
+    );
+    if (rowCount) found.push(`${name}.${column}`);
+  }
+  return found.sort();
+}
+
+const moneyOf = async (orgId: string) => {
+  const { rows } = await db.ownerPool.query<{ money: string }>(
+    `select json_build_object(
+       'deals', (select json_agg(json_build_array(id, affiliate_id, term_id, amount, currency, commission_amount, commission_currency,
+         commission_trace, commission_paid, payment_date, receipt_url, close_date, mrr) order by id) from deal where org_id = $1),
+       'payments', (select json_agg(p order by id) from commission_payment p where org_id = $1),
+       'terms', (select json_agg(t order by id) from affiliate_term t where org_id = $1),
+       'sums', (select json_agg(s order by s::text) from (select affiliate_id, kind, state, day, currency, sum(count), sum(amount)
+         from aggregate where org_id = $1 group by 1, 2, 3, 4, 5) s))::text as money`,
+    [orgId],
+  );
+  return rows[0]!.money;
+};
+
+/** An organisation in which every text that somebody may have written names the affiliate. */
+async function world() {
+  const org = await populate(db.database, "Agency");
+  const affiliate = await activeAffiliate(db.database, org, { name: NAME, email: EMAIL });
+  await withTerms(db.database, org, affiliate);
+  await submittedLead(db.database, org, affiliate);
+  const { id } = await oneTimeDeal(db.database, org, affiliate);
+  await recurringDeal(db.database, org, affiliate, { contract_duration_months: "3" });
+  await db.ownerPool.query(
+    "update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1' where id = $1",
+    [id],
+  );
+  await db.runJobs();
+  await signIn(db.database, affiliate, { door: "affiliate" });
+  await db.database.withIdentity((scope) =>
+    linkSecret(scope, { purpose: "sign-in", userId: affiliate.userId }),
+  );
+  await db.ownerPool.query(
+    `insert into member_invitation (org_id, id, email, role, token_hash, sent_at, expires_at)
+     values ($1, gen_random_uuid(), $2, 'member', 'x', now(), now() + interval '1 day')`,
+    [org.orgId, EMAIL],
+  );
+  await db.ownerPool.query(
+    `insert into sign_up (id, email, name, password_hash, token_hash, expires_at)
+     values (gen_random_uuid(), $1, $2, 'x', 'y', now())`,
+    [EMAIL, NAME],
+  );
+  await db.ownerPool.query(
+    `insert into lead_status_change (org_id, lead_id, from_status, to_status, reason, actor)
+     select org_id, id, 'new', 'lost', 'x', 'operator' from lead where org_id = $1 limit 1`,
+    [org.orgId],
+  );
+  return { org, affiliate };
+}
+
+/** Writes the name and the address into every text of the organisation that is about people. */
+async function plant(orgId: string): Promise<string[]> {
+  const planted: string[] = [];
+  for (const { name, columns } of tenantTables(
+    await readTables(db.ownerPool as never, roleOf(db.appUrl).name),
+  )) {
+    for (const { name: column, type, generated } of columns) {
+      const place = `${name}.${column}`;
+      if (!["text", "jsonb"].includes(type) || generated || column === "search" || NOT_ABOUT_THEM.has(place))
+        continue;
+      planted.push(place);
+      // An invitation to work here is theirs as a whole; it stands there already.
+      if (place === "member_invitation.email") continue;
+      const text = `Says ${NAME.toUpperCase()}, <${EMAIL}>; ${NAME}.`;
+      const value =
+        type === "jsonb" || column === "body" ? JSON.stringify({ [EMAIL]: text, name: NAME }) : text;
+      await db.ownerPool.query(
+        `update ${name} set ${column} = $1 where org_id = $2 ${column === "reason" ? "and to_status = 'lost'" : ""}`,
+        [value, orgId],
+      );
+    }
+  }
+  return planted;
+}
+
+describe("[OPS-05] erasing an affiliate", () => {
+  it("[OPS-05] leaves their name and address nowhere in the database, and all money as it was", async () => {
+    const { org, affiliate } = await world();
+    expect((await plant(org.orgId)).sort()).toEqual([
+      ...["audit_log.data", "deal.title", "lead.notes", "lead_status_change.reason"],
+      ...["member_invitation.email", "notification.params", "webhook_attempt.error"],
+      ...["webhook_attempt.response", "webhook_delivery.body", "webhook_delivery.last_error"],
+    ]);
+    const elsewhere = await createOrg(db.database);
+    const before = await moneyOf(org.orgId);
+    expect((await whereIs(NAME)).length).toBeGreaterThan(8);
+    await asOwner(db.database, org, (scope) =>
+      eraseAffiliate(scope, affiliate.affiliateId, { name: ` ${NAME.toLowerCase()} `, nobody: NOBODY }),
+    );
+    await db.runJobs();
+    expect({ name: await whereIs(NAME), email: await whereIs(EMAIL) }).toEqual({ name: [], email: [] });
+    expect(await moneyOf(org.orgId)).toBe(before);
+    const { rows } = await db.ownerPool.query(
+      "select name, email, status, search from affiliate where id = $1",
+      [affiliate.affiliateId],
+    );
+    const email = `erased-${affiliate.affiliateId}@erased.invalid`;
+    expect(rows).toEqual([{ name: NOBODY, email, status: "inactive", search: expect.any(String) }]);
+    // What stands around the name is left as it was, and JSON stays JSON.
+    const { rows: texts } = await db.ownerPool.query(
+      "select notes, (select body::json ->> 'name' from webhook_delivery limit 1) as body from lead where org_id = $1 limit 1",
+      [org.orgId],
+    );
+    expect(texts).toEqual([{ notes: `Says ${NOBODY}, <${NOBODY}>; ${NOBODY}.`, body: NOBODY }]);
+    for (const table of ["session", "one_time_token"])
+      expect(
+        (await db.ownerPool.query(`select 1 from ${table} where user_id = $1`, [affiliate.userId])).rowCount,
+      ).toBe(0);
+    expect(
+      (await db.ownerPool.query("select 1 from app_user where id = $1", [affiliate.userId])).rowCount,
+    ).toBe(0);
+    expect(
+      (await db.ownerPool.query("select 1 from app_user where id = $1", [elsewhere.owner.userId])).rowCount,
+    ).toBe(1);
+    const log = await asOwner(db.database, org, (scope) => listAudit(scope, { cursor: null }));
+    expect(log.rows[0]).toMatchObject({ action: "affiliate.erase", subject: NOBODY, data: {} });
+
+    // Once more: nothing changes.
+    await asOwner(db.database, org, (scope) =>
+      eraseAffiliate(scope, affiliate.affiliateId, { name: NAME, nobody: "Somebody else" }),
+    );
+    expect(await db.jobs("person.erase")).toEqual([]);
+    expect(await moneyOf(org.orgId)).toBe(before);
+  });
+
+  it("[OPS-05] [ORG-07] keeps the account of who is needed elsewhere, and other organisations as they are", async () => {
+    const email = "vogel@vogel.example";
+    const [one, two] = [await createOrg(db.database), await createOrg(db.database)];
+    const affiliate = await activeAffiliate(db.database, one, { name: "Vogel", email });
+    await activeAffiliate(db.database, two, { name: "Vogel", email });
+    for (const { orgId } of [one, two])
+      await db.ownerPool.query(
+        `insert into lead (org_id, id, company_name, contact_person, email, notes, status)
+         values ($1, gen_random_uuid(), 'Vogel GmbH', 'Vogel', 'x@example.com', 'Vogel knows Vogelsang, not vogelfrei', 'new')`,
+        [orgId],
+      );
+    await asOwner(db.database, one, (scope) =>
+      eraseAffiliate(scope, affiliate.affiliateId, { name: "Vogel", nobody: NOBODY }),
+    );
+    await db.runJobs();
+    const { rows } = await db.ownerPool.query(
+      "select org_id, company_name, contact_person, notes from lead where org_id in ($1, $2) order by org_id = $1 desc",
+      [one.orgId, two.orgId],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ org_id: one.orgId, company_name: "Vogel GmbH", contact_person: "Vogel" },
+        notes: `${NOBODY} knows Vogelsang, not vogelfrei`,
+      },
+      {
+        ...{ org_id: two.orgId, company_name: "Vogel GmbH", contact_person: "Vogel" },
+        notes: "Vogel knows Vogelsang, not vogelfrei",
+      },
+    ]);
+    const { rows: left } = await db.ownerPool.query(
+      "select org_id, role from membership where user_id = $1",
+      [affiliate.userId],
+    );
+    expect(left).toEqual([{ org_id: two.orgId, role: "affiliate" }]);
+  });
+
+  it("[OPS-05] is for owners, wants the name, and refuses who works here too", async () => {
+    const email = "paused@grosskreutz.example";
+    const org = await createOrg(db.database);
+    const affiliate = await activeAffiliate(db.database, org, { name: NAME, email });
+    const member = await addMember(db.database, org);
+    const cookieOf = async (who: { userId: string }) =>
+      (await sessionCookie().serialize(await signIn(db.database, who))).split(";")[0]!;
+    const send = async (who: { userId: string }, name: string) =>
+      call(erase, `/affiliates/${affiliate.affiliateId}/erase`, {
+        form: { name },
+        cookie: await cookieOf(who),
+        params: { affiliateId: affiliate.affiliateId },
+      });
+    expect(await send(member, NAME)).toMatchObject({ status: 403 });
+    expect(await send(org.owner, "Somebody")).toMatchObject({
+      status: 422,
+      body: { error: { name: ["erase_name_differs"] } },
+    });
+    await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
+      ...[org.orgId, affiliate.userId],
+    ]);
+    expect(await send(org.owner, NAME)).toMatchObject({ status: 409 });
+    await db.ownerPool.query("delete from membership where user_id = $1 and role = 'member'", [
+      affiliate.userId,
+    ]);
+    await db.ownerPool.query(
+      `update organization set subscription_status = 'canceled', subscription_ends_at = now() - interval '1 day',
+         trial_ends_at = now() - interval '2 days' where org_id = $1`,
+      [org.orgId],
+    );
+    expect(await send(org.owner, NAME)).toMatchObject({ status: 302 });
+    await db.runJobs();
+    expect(await whereIs(email)).toEqual([]);
+  });
+});
