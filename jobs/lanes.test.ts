@@ -20,6 +20,7 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
       "aggregates.fold",
       "retention.sweep",
       "retention.check",
+      "person.erase",
     ],
   ]);
   const slots = Object.fromEntries(all.map((lane) => [lane.name, [lane.slots, lane.slotsPerOrganization]]));

@@ -255,7 +255,8 @@ const cases = {
       return take("person.erase");
     },
     async effect() {
-      expect(await count("app_user where email not like '%@erased.invalid'")).toBe(1);
+      // The owner, and the other affiliate.
+      expect(await count("app_user where email not like '%@erased.invalid'")).toBe(2);
     },
   },
   ...retentionCases(db, () => org.orgId, take, run),

@@ -61,7 +61,7 @@ export const design: Record<string, Design> = {
     ...{ ...staff, post: 422 },
     form: { name: "X", email: "x@example.com", status: "inactive" },
   },
-  "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422 },
+  "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
   "_app.affiliates.$affiliateId.terms": {
     ...{ ...staff, post: 400 },
