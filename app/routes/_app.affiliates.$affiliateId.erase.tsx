@@ -80,7 +80,7 @@ export default function EraseAffiliate() {
   return (
     <RouteDialog kind="alert" size="md" title={title} closeTo={behind}>
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ name: label }} />
+        <FormErrors form={form} labels={{ name: t("edit.name") }} />
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{affiliate.name}</p>
           <p className="text-muted">{affiliate.email}</p>
