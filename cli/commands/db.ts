@@ -5,6 +5,7 @@ import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
 import { errorLine, UsageError, withJson, withRuntime } from "../run-command";
+import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
 type Options = { json?: boolean };
@@ -39,6 +40,7 @@ export function addDbCommands(program: Command): void {
       .action(printUrl),
     "db url --role owner",
   );
+  addBackupCommands(db);
 }
 
 function migrate({ json }: Options): Promise<void> {

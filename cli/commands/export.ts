@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
@@ -16,6 +15,7 @@ import { exportLists } from "~/server/exports/lists.server";
 import type { Allowed, EnterScopes } from "~/server/exports/export-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
+import { toFile } from "../whole-file";
 import { operatorReading, operatorScope, UsageError } from "../run-command";
 
 type Options = Record<string, string> & {
@@ -156,18 +156,6 @@ async function words(language: Language) {
   const i18n = createInstance();
   await i18n.init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
   return i18n.t;
-}
-
-/** A file that is there is whole: until then it has another name. */
-async function toFile(pieces: AsyncGenerator<Buffer>, file: string): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    await pipeline(Readable.from(pieces), fs.createWriteStream(part));
-    fs.renameSync(part, file);
-  } catch (error) {
-    fs.rmSync(part, { force: true });
-    throw error;
-  }
 }
 
 /** Whoever has read enough ("| head") is no failure. */

@@ -1,0 +1,198 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import yazl from "yazl";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { openDatabase } from "~/platform/db/database.server";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { asOwner, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { TEST_SECRET, useDatabase } from "../support/database";
+import { createTestDatabase, dropTestDatabase } from "../support/server";
+import { populate, type PopulatedOrg } from "../support/tenancy/world";
+import { unzip } from "../support/unzip";
+import { run } from "./program";
+
+// A drill: everything is backed up while it is used, and restored into another database.
+
+const db = useDatabase();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-backup-"));
+const file = path.join(folder, "backup.zip");
+let org: PopulatedOrg;
+let target: Awaited<ReturnType<typeof createTestDatabase>>;
+let restored: pg.Pool;
+
+const on = (ownerUrl: string, runtimeUrl: string) => ({
+  DATABASE_URL: ownerUrl,
+  DATABASE_APP_URL: runtimeUrl,
+});
+const here = (...args: string[]) => run(args, on(db.ownerUrl, db.appUrl));
+const there = (...args: string[]) => run(args, on(target.ownerUrl, target.runtimeUrl));
+
+/** How many rows each table has, and a sum of what they hold. */
+async function contents(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' order by c.relname`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+    );
+    found.set(name, rows[0]!.sum);
+  }
+  return found;
+}
+
+const jobsOf = async (pool: pg.Pool) =>
+  (
+    await pool.query(
+      `select j.task_identifier, p.payload, j.run_at, j.attempts, j.max_attempts, j.key, j.priority, j.flags
+       from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id order by j.id`,
+    )
+  ).rows as unknown[];
+
+const LEFT_OUT = ["session", "one_time_token", "rate_limit", "worker_process", "_prisma_migrations"];
+
+beforeAll(async () => {
+  await ensureBuilt({ web: false });
+  org = await populate(db.database, "Nordlicht");
+  await populate(db.database, "Rivage");
+  await signIn(db.database, org.owner);
+  // What COPY has to escape.
+  await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [
+    org.orgId,
+  ]);
+  await db.ownerPool.query(
+    "update graphile_worker._private_jobs set attempts = 3 where id = (select min(id) from graphile_worker._private_jobs)",
+  );
+  target = await createTestDatabase();
+  restored = new pg.Pool({ connectionString: target.ownerUrl, max: 2 });
+}, 180_000);
+
+afterAll(async () => {
+  await restored.end();
+  await dropTestDatabase(target);
+  fs.rmSync(folder, { recursive: true });
+});
+
+it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner only, without sessions", async () => {
+  const { code, stdout, stderr } = await here("db", "backup", file, "--json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const files = await unzip(fs.readFileSync(file));
+  const names = [...files.keys()];
+  for (const name of LEFT_OUT) expect(names).not.toContain(`tables/${name}.copy`);
+  const wanted = [...(await contents(db.ownerPool)).keys()].filter((name) => !LEFT_OUT.includes(name));
+  expect(names.sort()).toEqual(
+    ["jobs.jsonl", "manifest.json", ...wanted.map((name) => `tables/${name}.copy`)].sort(),
+  );
+  const { rows } = JSON.parse(stdout) as { rows: number };
+  expect(rows).toBeGreaterThan(50);
+  const again = await here("db", "backup", file);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/exists already\n$/) as string });
+}, 180_000);
+
+it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is restored", async () => {
+  const empty = await contents(restored);
+  const files = await unzip(fs.readFileSync(file));
+  const rewritten = async (name: string, change: (files: Map<string, Buffer>) => void) => {
+    const changed = new Map(files);
+    change(changed);
+    const zip = new yazl.ZipFile();
+    for (const [entry, content] of changed) zip.addBuffer(content, entry);
+    zip.end();
+    const damaged = path.join(folder, name);
+    const pieces: Buffer[] = [];
+    for await (const piece of zip.outputStream as AsyncIterable<Buffer>) pieces.push(piece);
+    fs.writeFileSync(damaged, Buffer.concat(pieces));
+    return there("db", "restore", damaged, "--yes");
+  };
+  const money = "tables/commission_payment.copy";
+  const altered = await rewritten("altered.zip", (all) =>
+    all.set(money, Buffer.from(all.get(money)!.toString().replace("EUR", "USD"))),
+  );
+  expect(altered.stderr).toMatch(
+    /commission_payment\.copy of the backup is damaged: nothing was restored\n$/,
+  );
+  expect(altered.code).toBe(1);
+  const bytes = fs.readFileSync(file);
+  const broken = path.join(folder, "broken.zip");
+  // Within what is compressed of a large file.
+  const at = bytes.indexOf("tables/audit_log.copy") + 200;
+  fs.writeFileSync(
+    broken,
+    Buffer.concat([bytes.subarray(0, at), Buffer.alloc(20, 0xff), bytes.subarray(at + 20)]),
+  );
+  const unreadable = await there("db", "restore", broken, "--yes");
+  expect(unreadable).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^finderlohn: [^\n]+\n$/) as string,
+  });
+  const short = await rewritten("short.zip", (all) => all.delete("tables/audit_log.copy"));
+  expect(short.stderr).toMatch(/the backup has no tables\/audit_log\.copy: nothing was restored\n$/);
+  const older = await rewritten("older.zip", (all) => {
+    const text = all.get("manifest.json")!.toString();
+    all.set("manifest.json", Buffer.from(text.replace(/"20\d+_tables"/, '"20200101000000_tables"')));
+  });
+  expect(older).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/made with other migrations/) as string,
+  });
+  fs.writeFileSync(path.join(folder, "none.zip"), "no zip");
+  const none = await there("db", "restore", path.join(folder, "none.zip"), "--yes");
+  expect(none).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/is no backup of Finderlohn/) as string,
+  });
+  const unasked = await there("db", "restore", file);
+  expect(unasked).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Add --yes to confirm\n$/) as string,
+  });
+  expect(await contents(restored)).toEqual(empty);
+  expect(await jobsOf(restored)).toEqual([]);
+}, 180_000);
+
+it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes on with it", async () => {
+  const before = await contents(db.ownerPool);
+  const jobs = await jobsOf(db.ownerPool);
+  expect(jobs.length).toBeGreaterThan(2);
+  const { code, stdout, stderr } = await there("db", "restore", file, "--yes");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /^Restored the backup of .*; counts and checksums are right: \d+ rows in \d+ files\n$/,
+  );
+  const after = await contents(restored);
+  for (const [name, sum] of before) {
+    if (!LEFT_OUT.includes(name)) expect(after.get(name), name).toBe(sum);
+  }
+  expect(after.get("session")).toMatch(/^0 /);
+  expect(await jobsOf(restored)).toEqual(jobs);
+
+  // The runtime role sees each organisation and nothing without one, and triggers keep the sums again.
+  const database = openDatabase({ url: target.runtimeUrl, secret: TEST_SECRET });
+  try {
+    await restored.query("delete from commission_payment where org_id = $1 and status = 'pending'", [
+      org.orgId,
+    ]);
+    const { created } = await asOwner(database, org as Org, (scope) => generatePayments(scope));
+    expect(created).toBe(4);
+    const { rows } = await restored.query(
+      `select (select sum(count) from aggregate where org_id = $1 and affiliate_id is null and kind = 'monthly')::int as counted,
+         (select count(*) from commission_payment where org_id = $1)::int as stored`,
+      [org.orgId],
+    );
+    expect(rows).toEqual([{ counted: 4, stored: 4 }]);
+  } finally {
+    await database.close();
+  }
+  const second = await there("db", "restore", file, "--yes");
+  expect(second).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/the database is not empty/) as string,
+  });
+}, 180_000);
