@@ -1,4 +1,4 @@
-import { paidMonths } from "../deals/align-payments.server";
+import { paidMonths } from "../deals/paid-months.server";
 import { monthUnder } from "../deals/plan-payments";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";

@@ -1,4 +1,5 @@
-import { alignPayments, paidMonths } from "../deals/align-payments.server";
+import { alignPayments } from "../deals/align-payments.server";
+import { paidMonths } from "../deals/paid-months.server";
 import { monthUnder } from "../deals/plan-payments";
 import type { Scope } from "../shared/scope";
 import { lockCommissions, type LockedCommission } from "./lock-commissions.server";

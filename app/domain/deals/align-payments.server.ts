@@ -1,21 +1,9 @@
 import type { Deal } from "#prisma";
-import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { applyPaymentPlan } from "./apply-payment-plan.server";
-import { storedContract } from "./deal-contract";
+import { commissionOf, paidMonths } from "./paid-months.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
-import { planPayments, type PaidMonths } from "./plan-payments";
-
-/** The months a deal pays as it is stored; null for a one-time deal. */
-export function paidMonths(deal: Deal): PaidMonths | null {
-  const { recurring } = storedContract(deal);
-  return recurring && { ...recurring, commission: deal.affiliateId === null ? null : commissionOf(deal) };
-}
-
-const commissionOf = (deal: Deal) => ({
-  amount: fromDatabase(deal.commissionAmount),
-  currency: deal.commissionCurrency,
-});
+import { planPayments } from "./plan-payments";
 
 /**
  * Adjusts the unpaid payments of a recurring deal to its contract. Editing a deal does the same; this function is

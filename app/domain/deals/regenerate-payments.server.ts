@@ -3,9 +3,9 @@ import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { paidMonths } from "./align-payments.server";
 import { applyPaymentPlan } from "./apply-payment-plan.server";
 import { lockDeal } from "./lock-deal.server";
+import { commissionOf, paidMonths } from "./paid-months.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 
@@ -32,9 +32,7 @@ export async function regeneratePayments(scope: Scope, dealId: string): Promise<
   const { plan, counts } = planned;
   const { added, changed, removed } = counts;
   if (added + changed + removed === 0) return counts;
-  const { commission } = paidMonths(deal)!;
-  // Without a commission there is nothing but what is removed.
-  await applyPaymentPlan(scope, deal, plan, commission ?? { amount: 0, currency: deal.commissionCurrency });
+  await applyPaymentPlan(scope, deal, plan, commissionOf(deal));
   const data = { payments_added: added, payments_changed: changed, payments_removed: removed };
   await recordAudit(scope, { action: "deal.regenerate", entity: "deal", entityId: deal.id, data });
   return counts;

@@ -1,0 +1,16 @@
+import type { Deal } from "#prisma";
+import { fromDatabase, type Money } from "../shared/money";
+import { storedContract } from "./deal-contract";
+import type { PaidMonths } from "./plan-payments";
+
+/** The months a deal pays as it is stored; null for a one-time deal. */
+export function paidMonths(deal: Deal): PaidMonths | null {
+  const { recurring } = storedContract(deal);
+  return recurring && { ...recurring, commission: deal.affiliateId === null ? null : commissionOf(deal) };
+}
+
+/** What a deal pays, each month or once. */
+export const commissionOf = (deal: Deal): Money => ({
+  amount: fromDatabase(deal.commissionAmount),
+  currency: deal.commissionCurrency,
+});

@@ -1,0 +1,88 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+// Whoever changes something writes an entry in the log, in the same transaction (OPS-06), or says here why not.
+
+const root = path.dirname(import.meta.dirname);
+
+/** Why a use case that writes has no entry in the log of an organisation. */
+const reasons: Record<string, string> = {
+  "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
+  "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
+  "members/invitation-mail": "only that a mail has gone out",
+  "notifications/mail-choices": "a person's own mails",
+  "notifications/mark-read": "only what somebody has read",
+  "notifications/read-notice": "only what somebody has read",
+  "organizations/read-setup": "only that the set-up was seen complete",
+  "subscriptions/ask-if-stale": "only when Stripe was asked",
+  "subscriptions/check-subscription":
+    "what Stripe says; nobody here decides it, and Stripe keeps its history",
+  "subscriptions/start-checkout": "only when Stripe was asked",
+  "subscriptions/take-event": "what Stripe says, kept as an event",
+  "subscriptions/warn-of-deletion": "a warning is a record itself",
+  "webhooks/prepare-delivery": "a delivery is a record itself",
+  "webhooks/record-attempt": "an attempt is a record itself",
+  "api-keys/use-api-key": "only when a key was last used",
+  // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in are mailed to them.
+  ...Object.fromEntries(
+    [
+      ...[
+        "admit-invited",
+        "ensure-user",
+        "issue-link",
+        "link-mail",
+        "own-sessions",
+        "passkeys",
+        "redeem-link",
+      ],
+      ...["redeem-sign-up", "revoke-links", "second-factor", "security-notice", "session", "set-language"],
+      ...["sign-up", "start-password-session", "switch-affiliation", "switch-organization"],
+    ].map((name) => [`identity/${name}`, "a person's own account"]),
+  ),
+};
+
+const WRITES =
+  /\bdb\s*\.\w+\s*\.(?:create|createMany|update|updateMany|delete|deleteMany|upsert)\(|\$executeRaw|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/;
+const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries)\(/;
+
+const files = ["app", "jobs", "cli"].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => path.posix.join(folder, name.replaceAll("\\", "/"))),
+);
+const textOf = new Map(files.map((name) => [name, fs.readFileSync(path.join(root, name), "utf8")]));
+const domain = files.filter(
+  (name) => /^app\/domain\/.*\.server\.ts$/.test(name) && !name.includes("/audit/"),
+);
+const nameOf = (file: string) => file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "");
+
+/** Whether a file writes the entry itself, or everything that uses it does. */
+function isRecorded(file: string, above: string[] = []): boolean {
+  if (RECORDS.test(textOf.get(file)!)) return true;
+  const users = files.filter((one) =>
+    new RegExp(`/${path.basename(file, ".ts").replaceAll(".", "\\.")}"`).test(textOf.get(one)!),
+  );
+  return users.length > 0 && users.every((one) => !above.includes(one) && isRecorded(one, [...above, file]));
+}
+
+it("[OPS-06] every use case that writes makes an entry in the log, or has a reason not to", () => {
+  const writers = domain.filter((file) => WRITES.test(textOf.get(file)!));
+  expect(writers.length).toBeGreaterThan(40);
+  const unrecorded = writers.filter((file) => !isRecorded(file)).map(nameOf);
+  expect(unrecorded.filter((name) => !(name in reasons))).toEqual([]);
+  // No reason outlives what it was for.
+  expect(Object.keys(reasons).filter((name) => !unrecorded.includes(name))).toEqual([]);
+});
+
+it("[OPS-06] a use case whose entry is taken away would be noticed", () => {
+  const file = "app/domain/deals/edit-deal.server.ts";
+  const text = textOf.get(file)!;
+  textOf.set(file, text.replaceAll("recordAudit(", "forgotten("));
+  expect(isRecorded(file)).toBe(false);
+  // What it uses is then written without an entry as well.
+  expect(isRecorded("app/domain/deals/apply-payment-plan.server.ts")).toBe(false);
+  textOf.set(file, text);
+  expect(isRecorded("app/domain/deals/apply-payment-plan.server.ts")).toBe(true);
+});
