@@ -12,6 +12,7 @@ import { pageStream } from "~/server/page-stream.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
 export { closeDatabase } from "~/server/app-context.server";
+export { closeLive, liveFigures } from "~/server/live.server";
 
 export const streamTimeout = 5_000;
 

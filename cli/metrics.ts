@@ -4,15 +4,24 @@ import type { RequestHandler } from "express";
 import pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { log } from "~/platform/log.server";
+import type { ChannelState } from "~/platform/realtime/listener.server";
 
 /** What the process measures, and where a Prometheus server reads it. */
 export interface Metrics {
   port: number;
   /** Measures every request that passes; `areas` are the first parts of the addresses there are. */
   requests(areas: ReadonlySet<string>): RequestHandler;
+  /** Says what the streams of open pages are like; asked anew each time. */
+  live(figures: () => LiveFigures): void;
   /** A job has ended. */
   jobEnded(task: string, seconds: number, succeeded: boolean): void;
   close(): Promise<void>;
+}
+
+/** The streams of open pages, and the connection that listens for what they are told. */
+export interface LiveFigures {
+  streams: number;
+  listener: ChannelState;
 }
 
 interface QueueRow {
@@ -74,6 +83,24 @@ export async function startMetrics(
       const measured = requests.startTimer({ area: areaOf(request.path, areas), method: request.method });
       response.once("finish", () => measured({ status: response.statusCode }));
       next();
+    },
+    live: (figures) => {
+      new Gauge({
+        ...{ name: "finderlohn_live_streams", help: "Open pages that are told of changes", registers },
+        collect() {
+          this.set(figures().streams);
+        },
+      });
+      new Gauge({
+        ...{
+          name: "finderlohn_live_listener_up",
+          help: "1 while changes are heard from the database",
+          registers,
+        },
+        collect() {
+          this.set(figures().listener === "joined" ? 1 : 0);
+        },
+      });
     },
     jobEnded: (task, seconds, succeeded) =>
       jobs.observe({ task, outcome: succeeded ? "succeeded" : "failed" }, seconds),

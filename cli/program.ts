@@ -4,7 +4,6 @@ import { addAffiliatesCommands } from "./commands/affiliates";
 import { addCommissionsCommands } from "./commands/commissions";
 import { addCompletionCommand } from "./commands/completion";
 import { addDbCommands } from "./commands/db";
-import { addDoctorCommand } from "./commands/doctor";
 import { addExportCommands } from "./commands/export";
 import { addJobsCommands } from "./commands/jobs";
 import { addOrgCommands } from "./commands/org";
@@ -42,7 +41,6 @@ export function buildProgram(): Command {
     addJobsCommands,
     addSubscriptionCommands,
     addRetentionCommand,
-    addDoctorCommand,
     addCompletionCommand,
   ];
   for (const add of commands) add(program);

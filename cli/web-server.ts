@@ -19,7 +19,7 @@ import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { stripeEvents } from "./http/stripe-events";
 import { unavailable } from "./http/unavailable";
-import type { Metrics } from "./metrics";
+import type { LiveFigures, Metrics } from "./metrics";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
 
@@ -32,7 +32,7 @@ export interface WebServer {
 /**
  * Serves the built app. Rejects with a clear message when the port is taken.
  * @param isDatabaseAway whether the database is known to be starting again
- * @param measure measures all requests but those of health checks
+ * @param metrics measure all requests but those of health checks, and the open streams
  */
 export async function startWebServer(
   env: Env,
@@ -40,7 +40,7 @@ export async function startWebServer(
   database: Database,
   billing: Billing,
   isDatabaseAway: () => boolean,
-  measure?: Metrics["requests"],
+  metrics?: Metrics | null,
 ): Promise<WebServer> {
   const root = projectRoot();
   const client = path.join(root, "build", "web", "client");
@@ -55,7 +55,7 @@ export async function startWebServer(
   app.set("query parser", false);
   app.set("trust proxy", env.TRUST_PROXY);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
-  if (measure) app.use(measure(new Set(["assets", ...firstParts(build)])));
+  if (metrics) app.use(metrics.requests(new Set(["assets", ...firstParts(build)])));
   app.use(logRefusals);
   app.use(compression());
   app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));
@@ -83,10 +83,13 @@ export async function startWebServer(
   app.all("*", pages(build));
   app.use(lastResort);
   const server = await listen(app, env.PORT, env.HOST);
-  const { closeDatabase } = build.entry.module as unknown as WebBundle;
+  const { closeDatabase, closeLive, liveFigures } = build.entry.module as unknown as WebBundle;
+  metrics?.live(liveFigures);
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
+      // Streams never end by themselves.
+      await closeLive();
       await close(server);
       await closeDatabase();
     },
@@ -114,6 +117,8 @@ function pages(build: ServerBuild): express.Handler {
 /** What the entry of the web bundle (app/entry.server.tsx) gives besides pages. */
 interface WebBundle {
   closeDatabase: () => Promise<void>;
+  closeLive: () => Promise<void>;
+  liveFigures: () => LiveFigures;
 }
 
 /** The files of public/, by the names they have at the start: no page costs a look into the folder. */

@@ -140,6 +140,9 @@ export const paths = {
   export: (list: ExportName, search: Search = "") =>
     withSearch(list === "deals" ? "/leads/deals/export.csv" : `/${list}/export.csv`, search),
 
+  /** Tells open pages what has changed. */
+  live: (door: "staff" | "portal", search: Search = "") =>
+    withSearch(door === "staff" ? "/live" : "/live/portal", search),
   search: page("/search"),
   notifications: page("/notifications"),
   settings: (section?: SettingsSection, search: Search = "") =>

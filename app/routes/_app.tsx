@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppShell } from "~/components/shell/app-shell";
+import { Live } from "~/components/shell/live";
 import { PausedBanner } from "~/components/shell/paused-banner";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { dueCommissions } from "~/domain/commissions/count-due.server";
@@ -12,12 +13,15 @@ import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { askTogether } from "~/domain/shared/ask-together.server";
+import { heardUntilNow } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Before anything is read.
+  const since = heardUntilNow();
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
@@ -41,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isStale: isStale(organization, scope.now),
       isAffiliate: user.affiliation !== null,
       unread,
+      live: { door: "staff", since, of: scope.orgId } as const,
       hasSeveral: user.memberships.length > 1,
       due,
       // Shown on the leads screen only.
@@ -58,7 +63,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function StaffLayout() {
-  const { auth, paused, isAffiliate, hasSeveral, unread, due, sidebar } = useLoaderData<typeof loader>();
+  const { auth, live, paused, isAffiliate, hasSeveral, unread, due, sidebar } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
     <AuthProvider value={auth}>
@@ -71,6 +77,7 @@ export default function StaffLayout() {
         marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
       >
         <DraftOutlet />
+        <Live {...live} />
       </AppShell>
     </AuthProvider>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Settings, SquareKanban } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Live } from "~/components/shell/live";
 import { OrganizationSwitch } from "~/components/shell/organization-switch";
 import { PausedPortalNotice } from "~/components/shell/paused-banner";
 import { PortalShell } from "~/components/shell/portal-shell";
@@ -10,6 +11,7 @@ import { ViewingBanner } from "~/components/shell/viewing-banner";
 import { countUnread } from "~/domain/notifications/count-unread.server";
 import { isPaused } from "~/domain/subscriptions/require-active.server";
 import { requestLanguage } from "~/i18n/i18n.server";
+import { heardUntilNow } from "~/server/live.server";
 import { affiliateScope, portalsOf, requireAffiliate, type Partner } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
@@ -17,6 +19,8 @@ import { paths } from "~/paths/paths";
 
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Before anything is read.
+  const since = heardUntilNow();
   // Before the scope is opened: one transaction at a time.
   const partner = await requireAffiliate({ request, context });
   const portals = partner.affiliations.length > 1 ? await portalsOf(partner) : [];
@@ -33,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       until: timeIn((await scope.organization()).timeZone, language, user.viewing.until),
     },
     unread: await countUnread(scope),
+    live: { door: "portal", since, of: user.affiliation.affiliateId } as const,
     orgId: user.affiliation.orgId,
     portals,
     isMember: user.membership !== null,
@@ -75,6 +80,7 @@ export default function PortalLayout() {
         ]}
       >
         <DraftOutlet />
+        <Live {...data.live} />
       </PortalShell>
     </AuthProvider>
   );

@@ -6,6 +6,7 @@ import os from "node:os";
 import { measureDeliveries } from "./deliveries.mjs";
 import { measureExport } from "./export.mjs";
 import { measureGeneration } from "./generate.mjs";
+import { measureLive } from "./live.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureProcessor } from "./processor.mjs";
 import { measureReads } from "./reads.mjs";
@@ -27,6 +28,7 @@ const parts = {
   p5: measureExport,
   reads: measureReads,
   p6: measureSite,
+  p7: measureLive,
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());

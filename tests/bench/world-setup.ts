@@ -24,6 +24,8 @@ export type OrgName = "big" | "small" | "cards";
 export interface World {
   /** An organisation, made when first asked for. `seconds` is how long that took; null when it was there. */
   org(name: OrgName): Promise<BenchOrg & { seconds: number | null }>;
+  /** The Cookie header of one more session. */
+  signIn(userId: string, door: Door, orgId: string): Promise<string>;
   /** What a web server needs to serve it. */
   env: Record<string, string>;
   ownerUrl: string;
@@ -117,6 +119,7 @@ export async function openWorld(options: { home: string; scale: number; sql: str
   return {
     org,
     sessionCookie,
+    signIn,
     env: {
       APP_MODE: "test",
       DATA_DIR: source["DATA_DIR"]!,

@@ -5,6 +5,7 @@ import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
+import { quiet } from "./support/quiet";
 
 // Nothing that was typed is lost: not when the session ends, not when nothing answers, not by a slip of a key.
 
@@ -153,7 +154,7 @@ test("[AFF-11] a screen that cannot be reached says so, without a reference to n
   await page.goto("/leads");
   const link = page.getByRole("link", { name: t("shell:nav.affiliates") }).first();
   await link.hover();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   await context.setOffline(true);
   await link.click();
   await expect(page.getByText(t("site:unreachable.title"))).toBeVisible();

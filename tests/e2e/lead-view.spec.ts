@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { REPEAT_MS } from "../../app/components/ui/swallow-repeats";
 import { alive } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+import { quiet } from "./support/quiet";
 
 // What is easily hit twice, a lead's own view, and what says why a lead is not there.
 
@@ -23,7 +24,7 @@ async function doubleClick(page: Page, target: Locator, pauseMs: number): Promis
 
 /** Waits until a second effect would have shown, and the page takes the next click as one that is meant. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   const clicked = await page.evaluate(() => performance.now());
   await page.waitForFunction((until) => performance.now() > until, clicked + REPEAT_MS);
 }

@@ -31,6 +31,8 @@ export const design: Record<string, Design> = {
   root: { ...open, at: "/" },
   $: { area: "open", get: 404 },
 
+  live: { area: "staff", get: 406 },
+  "live_.portal": { area: "portal", get: 406 },
   _app: { ...staff, at: "/leads" },
   "_app.leads": { ...staff, post: 400 },
   "_app.leads.new": { ...staff, post: 422 },

@@ -1,6 +1,7 @@
 import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { forgetDraft } from "~/browser/drafts";
+import { hasInput } from "~/browser/has-input";
 import { inertOthers } from "./inert-others";
 import { focusNear, placeOf, type Place } from "./kept-focus";
 import { useEscape } from "./use-escape";
@@ -14,24 +15,6 @@ function findOpener() {
   if (!activeElement?.closest("[data-route-dialog]")) opener = placeOf(activeElement);
   // Opened by its address there is a link to the dialog at best.
   return { place: opener, href: window.location.href };
-}
-
-/** Whether something would be lost: touched fields, or what was restored into them. */
-function hasInput(panel: HTMLElement) {
-  if (panel.querySelector("[data-restored]")) return true;
-  return [
-    ...panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-      "input, textarea, select",
-    ),
-  ].some((field) => {
-    if (field instanceof HTMLSelectElement)
-      return [...field.options].some(
-        (option) => option.selected !== option.defaultSelected && option.defaultSelected,
-      );
-    if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type))
-      return field.checked !== field.defaultChecked;
-    return field.value !== field.defaultValue;
-  });
 }
 
 /** The behaviour of RouteDialog once JavaScript runs. `asking` is there while it has to be asked whether to leave. */

@@ -1,0 +1,21 @@
+import { concerns } from "./topics-of";
+import type { LiveNews } from "./connection";
+
+/** What a page listens to. */
+export interface LiveSource {
+  door: "staff" | "portal";
+  /** What the page knew of when it was loaded. */
+  since: string;
+  /** Whose changes they are: another organisation, or another affiliate, has another stream. */
+  of: string;
+}
+
+/** Whether news is about something that the page shows. */
+export const hasNews = (news: LiveNews, pathname: string): boolean =>
+  news === "anything" || concerns(pathname, news);
+
+/** Whether data that were loaded at a position hold what was told at another one. Those of another process cannot be compared. */
+export function holds(since: string, told: string): boolean {
+  const [[epoch, count], [toldEpoch, toldCount]] = [since.split("."), told.split(".")];
+  return epoch === toldEpoch && Number(count) >= Number(toldCount);
+}

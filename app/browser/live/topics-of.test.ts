@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { holds } from "./source";
+import { concerns } from "./topics-of";
+
+test("[API-05] a page loads again for what it shows, and for nothing else", () => {
+  expect(concerns("/leads", ["lead"])).toBe(true);
+  expect(concerns("/settings/webhook", ["lead"])).toBe(false);
+  expect(concerns("/notifications", ["affiliate_term", "lead"])).toBe(false);
+  expect(concerns("/notifications", ["lead", "notification"])).toBe(true);
+  expect(concerns("/affiliate/leads", ["lead"])).toBe(true);
+  expect(concerns("/leads", [])).toBe(false);
+});
+
+test("[API-05] what was loaded since it was told needs not be loaded again; of another process nobody knows", () => {
+  expect(holds("a.7", "a.7")).toBe(true);
+  expect(holds("a.10", "a.9")).toBe(true);
+  expect(holds("a.6", "a.7")).toBe(false);
+  expect(holds("b.9", "a.7")).toBe(false);
+  expect(holds("", "a.7")).toBe(false);
+});

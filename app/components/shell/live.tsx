@@ -1,0 +1,25 @@
+import { RefreshCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { LiveSource } from "~/browser/live/source";
+import { useLive } from "~/browser/live/use-live";
+
+/** Keeps the page as new as the data, and says quietly when that waits for a form that is being filled in. */
+export function Live(source: LiveSource) {
+  const { t } = useTranslation("shell");
+  const isWaiting = useLive(source);
+  return (
+    <div
+      aria-live="polite"
+      data-keep-live
+      data-print="hide"
+      className="pointer-events-none fixed inset-x-0 bottom-3 z-50 flex justify-center px-3"
+    >
+      {isWaiting && (
+        <p className="flex items-center gap-2 rounded-lg border bg-surface px-4 py-2 text-sm text-muted shadow-md">
+          <RefreshCw aria-hidden className="size-4 shrink-0" />
+          {t("live.waiting")}
+        </p>
+      )}
+    </div>
+  );
+}

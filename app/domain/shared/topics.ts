@@ -1,0 +1,14 @@
+/** What open pages are told has changed: the tables with the triggers `announce_…` (app.announce). */
+export const topics = [
+  "lead",
+  "deal",
+  "commission_payment",
+  "affiliate",
+  "affiliate_term",
+  "notification",
+  "organization",
+] as const;
+
+export type Topic = (typeof topics)[number];
+
+export const isTopic = (text: string): text is Topic => (topics as readonly string[]).includes(text);

@@ -1,0 +1,91 @@
+import pg from "pg";
+import { log } from "~/platform/log.server";
+
+/** The states of a channel (API-05), of the connection that listens and of a page's stream alike. */
+export type ChannelState = "closed" | "joining" | "joined" | "errored" | "leaving";
+
+export interface ListenerOptions {
+  url: string;
+  channel: string;
+  onMessage(text: string): void;
+  /** It listens, for the first time or again: what was said in between was not heard. */
+  onJoined(): void;
+  /** Pauses before it connects again, in milliseconds; the last one repeats. Tests shorten them. */
+  delaysMs?: readonly number[];
+}
+
+export interface Listener {
+  state(): ChannelState;
+  /** Stops listening, for good. */
+  leave(): Promise<void>;
+}
+
+/** Pauses before a lost connection is made again (API-05). */
+export const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000] as const;
+/** How often the connection is tried while nothing is said (API-05), */
+const HEARTBEAT_MS = 25_000;
+/** and how long the answer may take: of a connection whose other end is gone nothing is heard otherwise. */
+const PATIENCE_MS = 10_000;
+
+/** Listens to a channel of Postgres on a connection of its own, and connects again whenever that breaks. */
+export function openListener(options: ListenerOptions): Listener {
+  const delays = options.delaysMs ?? RECONNECT_MS;
+  let state: ChannelState = "joining";
+  let client: pg.Client | null = null;
+  let failures = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  let beating: NodeJS.Timeout | undefined;
+
+  function lost(one: pg.Client, error?: unknown): void {
+    if (one !== client) return;
+    client = null;
+    clearInterval(beating);
+    void one.end().catch(() => {});
+    if (state === "leaving" || state === "closed") return;
+    state = "errored";
+    const pause = delays[Math.min(failures++, delays.length - 1)]!;
+    log.warn({ err: error, pause_ms: pause }, "the connection that listens for changes was lost");
+    waiting = setTimeout(join, pause);
+    waiting.unref();
+  }
+
+  function join(): void {
+    state = "joining";
+    const one = new pg.Client({
+      ...{ connectionString: options.url, application_name: "finderlohn live", keepAlive: true },
+      ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+    });
+    client = one;
+    one.on("error", (error) => lost(one, error));
+    one.on("end", () => lost(one));
+    one.on("notification", ({ payload }) => one === client && options.onMessage(payload ?? ""));
+    const begin = async () => {
+      await one.connect();
+      await one.query(`listen ${options.channel}`);
+      if (one !== client) return;
+      [state, failures] = ["joined", 0];
+      beating = setInterval(
+        () => one.query("select 1").catch((error: unknown) => lost(one, error)),
+        HEARTBEAT_MS,
+      );
+      beating.unref();
+      options.onJoined();
+    };
+    begin().catch((error: unknown) => lost(one, error));
+  }
+
+  join();
+  return {
+    state: () => state,
+    async leave() {
+      if (state === "closed") return;
+      state = "leaving";
+      clearTimeout(waiting);
+      clearInterval(beating);
+      const one = client;
+      client = null;
+      await one?.end().catch(() => {});
+      state = "closed";
+    },
+  };
+}
