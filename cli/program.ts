@@ -8,6 +8,7 @@ import { addExportCommands } from "./commands/export";
 import { addJobsCommands } from "./commands/jobs";
 import { addOrgCommands } from "./commands/org";
 import { addRetentionCommand } from "./commands/retention";
+import { addPersonCommands } from "./commands/person";
 import { addServerCommands } from "./commands/server";
 import { addSubscriptionCommands } from "./commands/subscription";
 import { addUsersCommands } from "./commands/users";
@@ -37,6 +38,7 @@ export function buildProgram(): Command {
     addAffiliatesCommands,
     addCommissionsCommands,
     addExportCommands,
+    addPersonCommands,
     addWebhooksCommands,
     addJobsCommands,
     addSubscriptionCommands,

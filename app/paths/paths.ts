@@ -155,6 +155,8 @@ export const paths = {
   archive: page("/settings/data/archive"),
   /** and the archive. */
   archiveZip: () => "/settings/archive.zip",
+  /** What is kept of the account of a person of the staff. */
+  accountFile: () => "/settings/account.json",
 
   /** Changes the secret of the webhook, or makes it. */
   webhookSecret: page("/settings/webhook/secret"),
@@ -191,6 +193,8 @@ export const paths = {
   ownTerms: page("/affiliate/terms"),
   switchPortal: page("/affiliate/switch"),
   ownSettings: page("/affiliate/settings"),
+  /** What is kept of an affiliate. */
+  ownData: () => "/affiliate/data.zip",
   /** What the buttons of their sessions are sent to. */
   ownSessions: page("/affiliate/settings/sessions"),
   ownNotifications: page("/affiliate/notifications"),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OwnFile } from "~/components/exports/own-file";
 import { MailChoicesForm } from "~/components/notices/mail-choices-form";
 import { Sessions } from "~/components/sessions/sessions";
 import { PageHeader } from "~/components/ui/page-header";
@@ -58,6 +59,7 @@ export default function PortalSettings() {
           action={paths.ownSessions()}
         />
       )}
+      <OwnFile href={paths.ownData()} text="text" />
     </div>
   );
 }

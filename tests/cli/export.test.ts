@@ -133,3 +133,22 @@ it("[CLI-02] [API-03] a file that cannot be written fails, and whoever reads no 
   expect([...((await once(child, "close")) as [number]), complaints].slice(0, 1)).toEqual([0]);
   expect(complaints).toBe("");
 });
+
+it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not there", async () => {
+  const { org: theirs, affiliate: person } = await agency(db.database, { name: "Erna Erased" });
+  const erase = (...args: string[]) => run(["person", "erase", "--org", theirs.orgId, ...args], env());
+  const of = ["--email", person.email];
+  expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
+    ...{ code: 2, stdout: "" },
+    stderr: expect.stringMatching(/^finderlohn: the organisation has no affiliate with the address[^\n]+\n$/),
+  });
+  expect(await erase(...of)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Add --yes to confirm"),
+  });
+  expect(await erase(...of, "--yes")).toMatchObject({ code: 0, stderr: "" });
+  const { rows } = await db.ownerPool.query("select name, status from affiliate where id = $1", [
+    person.affiliateId,
+  ]);
+  expect(rows).toEqual([{ name: expect.stringMatching(/^Erased person /), status: "inactive" }]);
+});

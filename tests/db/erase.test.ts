@@ -189,6 +189,9 @@ describe("[OPS-05] erasing an affiliate", () => {
     const email = "vogel@vogel.example";
     const [one, two] = [await createOrg(db.database), await createOrg(db.database)];
     const affiliate = await activeAffiliate(db.database, one, { name: "Vogel", email });
+    await withTerms(db.database, one, affiliate);
+    // Its mail waits; it would tell an address that is nobody's.
+    await oneTimeDeal(db.database, one, affiliate);
     await activeAffiliate(db.database, two, { name: "Vogel", email });
     for (const { orgId } of [one, two])
       await db.ownerPool.query(
@@ -201,9 +204,10 @@ describe("[OPS-05] erasing an affiliate", () => {
     );
     await db.runJobs();
     const { rows } = await db.ownerPool.query(
-      "select org_id, company_name, contact_person, notes from lead where org_id in ($1, $2) order by org_id = $1 desc",
+      "select org_id, company_name, contact_person, notes from lead where org_id in ($1, $2) and company_name = 'Vogel GmbH' order by org_id = $1 desc",
       [one.orgId, two.orgId],
     );
+    expect(db.mails.filter(({ to }) => to.address.endsWith("@erased.invalid"))).toEqual([]);
     expect(rows).toEqual([
       {
         ...{ org_id: one.orgId, company_name: "Vogel GmbH", contact_person: "Vogel" },

@@ -101,6 +101,7 @@ export const design: Record<string, Design> = {
   "_app.settings.data": staff,
   "_app.settings.data.archive": { ...staff, ownersOnly: true, post: 422 },
   // Whoever has not just shown that it is them is led to where they can.
+  "settings_.account[.]json": staff,
   "settings_.archive[.]zip": { area: "staff", get: "/settings/data/archive" },
   "_app.settings.general": { ...staff, post: 400 },
   "_app.settings.language": staff,
@@ -127,6 +128,7 @@ export const design: Record<string, Design> = {
   "affiliate.earnings": portal,
   "affiliate.earnings.deals.$dealId": portal,
   "affiliate.earnings[.]csv": portal,
+  "affiliate.data[.]zip": portal,
   "affiliate.earnings_.statement": portal,
   "affiliate.switch": {
     area: "portal",

@@ -1,3 +1,4 @@
+import { isErased } from "../affiliates/erased";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
@@ -51,7 +52,7 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
     where: { id },
     include: { membership: { select: { userId: true } } },
   });
-  if (!affiliate) return null;
+  if (!affiliate || isErased(affiliate.email)) return null;
   const { userId } = affiliate.membership;
   const person = (await readPeople(scope, [userId])).get(userId);
   return { userId, name: affiliate.name, email: affiliate.email, language: person?.language ?? null };

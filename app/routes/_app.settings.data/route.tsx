@@ -5,6 +5,8 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { archivePermittedUntil } from "~/server/archive-permit.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+import { OwnFile } from "~/components/exports/own-file";
 import { Archive } from "./archive";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,6 +33,7 @@ export default function Data() {
   return (
     <div className="min-w-0 space-y-6">
       <Archive {...archive} />
+      <OwnFile href={paths.accountFile()} text="account_text" />
       <Outlet />
     </div>
   );

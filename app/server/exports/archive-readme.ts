@@ -1,6 +1,8 @@
 import type { TFunction } from "i18next";
 
 interface About {
+  /** Of an organisation as a whole, or what is about one affiliate. */
+  of: "organization" | "own";
   /** Of the organisation. */
   name: string;
   /** When the archive was begun. */
@@ -9,14 +11,18 @@ interface About {
   tables: string[];
 }
 
+const parts = {
+  organization: ["files", "pair", "people", "amounts", "spreadsheets", "secrets", "moment", "check"],
+  own: ["files", "pair", "account", "notes", "amounts", "spreadsheets", "moment", "check"],
+} as const;
+
 /** What stands beside the files of an archive, for whoever opens it. */
-export function archiveReadme(t: TFunction, { name, begun, tables }: About): string {
-  const parts = ["files", "pair", "people", "amounts", "spreadsheets", "secrets", "moment", "check"] as const;
+export function archiveReadme(t: TFunction, { of, name, begun, tables }: About): string {
   return [
-    t("exports:archive.readme.title", { name }),
+    t(of === "own" ? "exports:own.readme_title" : "exports:archive.readme.title", { name }),
     begun.toISOString(),
     "",
-    ...parts.map((part) => `- ${t(`exports:archive.readme.${part}`)}`),
+    ...parts[of].map((part) => `- ${t(`exports:archive.readme.${part}`)}`),
     "",
     ...tables.map((table) => `  data/${table}.csv  data/${table}.jsonl`),
     "",

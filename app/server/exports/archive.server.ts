@@ -1,13 +1,12 @@
 import type { TFunction } from "i18next";
-import { readTable, type RowForm } from "~/domain/archive/read-table.server";
-import { archivedTables, type ArchivedTable } from "~/domain/archive/tables";
+import { archivedTables } from "~/domain/archive/tables";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { requireOwner } from "~/domain/shared/permissions";
 import { archiveReadme } from "./archive-readme";
+import { listed, tableFile } from "./archive-files.server";
 import { zipPieces, type ArchiveFile } from "./archive-zip.server";
-import { filePieces } from "./csv-pieces.server";
 import type { EnterScopes } from "./export-file.server";
 
 /** Of the manifest and the folders. It changes when a program that reads an archive would have to. */
@@ -45,7 +44,12 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
     ),
     listed("people.jsonl", members, (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
   ];
-  const readme = archiveReadme(t, { name, begun, tables: archivedTables.map(({ table }) => table) });
+  const readme = archiveReadme(t, {
+    of: "organization",
+    name,
+    begun,
+    tables: archivedTables.map(({ table }) => table),
+  });
   const files: ArchiveFile[] = [
     listed("README.txt", [], () => readme),
     ...people,
@@ -53,8 +57,8 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
     ...archivedTables
       .toReversed()
       .flatMap((table) => [
-        file(`data/${table.table}.csv`, table, "cells", enter),
-        file(`data/${table.table}.jsonl`, table, "object", enter),
+        tableFile(`data/${table.table}.csv`, table, "cells", enter.page),
+        tableFile(`data/${table.table}.jsonl`, table, "object", enter.page),
       ]),
   ];
   const manifest = {
@@ -73,45 +77,3 @@ const personColumns = PERSON.map((name): CsvColumn<Person> => ({
   ...{ name, kind: "text" },
   of: (row) => (name === "since" ? row.since.toISOString() : row[name]),
 }));
-
-/** A short file that is in memory already. */
-function listed<Row>(name: string, rows: Row[], write: (rows: Row[]) => string): ArchiveFile {
-  return {
-    name,
-    async *pieces(wrote) {
-      wrote(rows.length);
-      yield Buffer.from(write(rows));
-    },
-  };
-}
-
-/** A table, read page by page when its turn has come. */
-function file(name: string, table: ArchivedTable, form: RowForm, enter: EnterScopes): ArchiveFile {
-  const read = (cursor: string | null) => enter.page((scope) => readTable(scope, table, form, cursor));
-  return {
-    name,
-    async *pieces(wrote) {
-      yield* filePieces<string>({
-        head: form === "cells" ? csvHead(table.columns, "plain") : "",
-        first: await read(null),
-        read,
-        write: (rows) => {
-          wrote(rows.length);
-          return form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`;
-        },
-      });
-    },
-  };
-}
-
-function cellsOf(lines: readonly string[], { columns }: ArchivedTable): string {
-  const cells = columns.map(
-    // Negative numbers stay numbers; whatever else a spreadsheet would calculate gets its apostrophe.
-    (name, at): CsvColumn<(string | null)[]> => ({ name, kind: "number", of: (row) => row[at]! }),
-  );
-  return csvLines(
-    cells,
-    lines.map((line) => JSON.parse(line) as (string | null)[]),
-    "plain",
-  );
-}

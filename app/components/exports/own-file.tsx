@@ -1,0 +1,25 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+
+export type OwnFileProps = {
+  href: string;
+  /** What is in it. */
+  text: "text" | "account_text";
+};
+
+/** What is kept of the person who looks, to download (GDPR Art. 15 and 20). */
+export function OwnFile({ href, text }: OwnFileProps) {
+  const { t } = useTranslation("exports");
+  return (
+    <Card title={t("own.title")} description={t(`own.${text}`)}>
+      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+        <ButtonLink to={href} variant="secondary" reloadDocument prefetch="none">
+          <Download aria-hidden />
+          {t("own.download")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { readTable, type RowForm } from "~/domain/archive/read-table.server";
+import type { ArchivedTable } from "~/domain/archive/tables";
+import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
+import type { ArchiveFile } from "./archive-zip.server";
+import { filePieces } from "./csv-pieces.server";
+import type { EnterScopes } from "./export-file.server";
+
+/** A short file that is in memory already. */
+export function listed<Row>(name: string, rows: Row[], write: (rows: Row[]) => string): ArchiveFile {
+  return {
+    name,
+    async *pieces(wrote) {
+      wrote(rows.length);
+      yield Buffer.from(write(rows));
+    },
+  };
+}
+
+/** A table, read page by page when its turn has come. */
+export function tableFile(
+  name: string,
+  table: ArchivedTable,
+  form: RowForm,
+  page: EnterScopes["page"],
+): ArchiveFile {
+  const read = (cursor: string | null) => page((scope) => readTable(scope, table, form, cursor));
+  return {
+    name,
+    async *pieces(wrote) {
+      yield* filePieces<string>({
+        head: form === "cells" ? csvHead(table.columns, "plain") : "",
+        first: await read(null),
+        read,
+        write: (rows) => {
+          wrote(rows.length);
+          return form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`;
+        },
+      });
+    },
+  };
+}
+
+function cellsOf(lines: readonly string[], { columns }: ArchivedTable): string {
+  const cells = columns.map(
+    // Negative numbers stay numbers; whatever else a spreadsheet would calculate gets its apostrophe.
+    (name, at): CsvColumn<(string | null)[]> => ({ name, kind: "number", of: (row) => row[at]! }),
+  );
+  return csvLines(
+    cells,
+    lines.map((line) => JSON.parse(line) as (string | null)[]),
+    "plain",
+  );
+}
