@@ -23,6 +23,8 @@ export interface ArchivedTable {
   /** As the database and the files are named. */
   table: string;
   columns: readonly string[];
+  /** The others: secrets, and what is derived. */
+  leftOut: readonly string[];
   /** What its rows are ordered by, beside the organisation, and the types of that. */
   key: Readonly<Record<string, "uuid" | "text">>;
   /** Where the name of somebody who is erased may stand. */
@@ -56,8 +58,9 @@ const columnsOf =
         ? unknown
         : { missing: Exclude<Column<M>, K | S | D> }),
   ): ArchivedTable => {
-    const { table, kept, written = [], key, atOnce = 2_000 }: Decisions<K, S, D> = decided;
-    return { table, columns: kept, written, key: key ?? { id: "uuid" }, atOnce };
+    const { table, kept, secret = [], derived = [], ...rest }: Decisions<K, S, D> = decided;
+    const { written = [], key = { id: "uuid" }, atOnce = 2_000 } = rest;
+    return { table, columns: kept, leftOut: [...secret, ...derived], written, key, atOnce };
   };
 
 const models = {
