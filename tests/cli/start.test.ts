@@ -64,6 +64,32 @@ async function endOf(child: ChildProcess, signal: NodeJS.Signals) {
   return { code, seconds: (performance.now() - from) / 1000 };
 }
 
+/** An open page of somebody who is signed in: it has joined the stream of changes. */
+async function openPage(): Promise<{ rest(): Promise<string> }> {
+  const form = new URLSearchParams({ email: "jana@nordlicht-media.example", password: "finderlohn-demo" });
+  const headers = { Origin: address };
+  const signedIn = await fetch(`${address}/auth`, {
+    method: "POST",
+    headers,
+    body: form,
+    redirect: "manual",
+  });
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const answer = await fetch(`${address}/live`, {
+    headers: { Accept: "text/event-stream", Cookie: cookie.join("; ") },
+  });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const until = async (holds: (text: string) => boolean) => {
+    for (let text = ""; ;) {
+      const { done, value = "" } = await reader.read();
+      text += value;
+      if (done || holds(text)) return text;
+    }
+  };
+  await until((text) => text.includes("event: joined"));
+  return { rest: () => until(() => false) };
+}
+
 async function query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -190,12 +216,18 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
   it("[OPS-02] ends within ten seconds upon SIGTERM, and its database with it", async () => {
     // This page asks the database: the connections of the web server are closed before it is stopped.
     expect(await status("/link/unknown")).toBe(404);
+    const page = await openPage();
+    const metrics = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain("finderlohn_live_streams 1\n");
+    expect(metrics).toContain("finderlohn_live_listener_up 1\n");
     let logged = "";
     running.stderr!.on("data", (data: Buffer) => (logged += data.toString()));
     const { code, seconds } = await endOf(running, "SIGTERM");
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(10);
     expect(logged).not.toContain("connection");
+    // Not cut off when patience was at its end.
+    expect(await page.rest()).toContain("event: end\n");
     expect(await answers()).toBe(false);
     expect(await query("select 1").catch((error: Error) => error.message)).toContain("ECONNREFUSED");
   });
