@@ -55,6 +55,9 @@ const whilePaused = {
   "person.erase": "erasure",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
+  // An import that is under way stops; what it created stays.
+  "import.step": undefined,
+  "affiliate.invite": undefined,
   "subscription.check": "subscription",
   "trial.tell": "subscription",
 } satisfies Record<OrganizationJobName, WhilePaused | undefined>;

@@ -3,7 +3,7 @@ import type { Slots } from "./fair-share";
 
 // Each lane has its own runner and slots, so a job waits only for jobs of its own lane.
 
-export type LaneName = "links" | "mails" | "events" | "deliveries" | "billing" | "runs";
+export type LaneName = "links" | "mails" | "events" | "deliveries" | "billing" | "imports" | "runs";
 
 /** The lane of every job. */
 const laneOf = {
@@ -25,6 +25,9 @@ const laneOf = {
   "subscription.check": "billing",
   "subscription.sweep": "runs",
   "trial.sweep": "runs",
+  // Many short ones follow each other.
+  "import.step": "imports",
+  "affiliate.invite": "imports",
   "commissions.generate": "runs",
   "commissions.sweep": "runs",
   "identity.prune": "runs",
@@ -65,6 +68,7 @@ export function lanes({ jobs, deliveries }: Concurrency): Lane[] {
     lane("events", jobs),
     lane("deliveries", deliveries, Math.ceil(deliveries / 10)),
     lane("billing", jobs),
+    lane("imports", jobs),
     lane("runs", jobs),
   ];
 }

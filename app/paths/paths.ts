@@ -1,5 +1,7 @@
 // Every address of the site. Others are not written anywhere else in the code; tests state what people see.
 
+import type { ImportKind } from "~/domain/imports/import-run";
+
 /** What follows a path: the search of an address ("?q=a"), or parameters. */
 type Search = string | Readonly<Record<string, string>>;
 
@@ -25,6 +27,7 @@ export const staffScreens = [
   "search",
   "notifications",
   "organizations",
+  "import",
 ] as const;
 
 /** First part of the portal's addresses, and the one below it that is open to all. */
@@ -143,6 +146,16 @@ export const paths = {
   /** Tells open pages what has changed. */
   live: (door: "staff" | "portal", search: Search = "") =>
     withSearch(door === "staff" ? "/live" : "/live/portal", search),
+
+  /** Where a file with leads or affiliates is given, */
+  import: (kind: ImportKind) => `/import/${kind}`,
+  /** and what becomes of it; */
+  importRun: (kind: ImportKind, id: string, search: Search = "") =>
+    withSearch(`/import/${kind}/${id}`, search),
+  /** the same of all its rows as a file. */
+  importReport: (kind: ImportKind, id: string, search: Search = "") =>
+    withSearch(`/import/${kind}/${id}/report.csv`, search),
+
   search: page("/search"),
   notifications: page("/notifications"),
   settings: (section?: SettingsSection, search: Search = "") =>

@@ -11,6 +11,7 @@ import { enter, type Doors, type SignedOut, type Who } from "./acting.server";
 import { redirectWithToast, type Toast } from "./flash.server";
 import { formOf, pathForLog, type Repeated } from "./form.server";
 import { redirect } from "./redirect.server";
+import { uploadOf, type UploadedFile } from "./upload.server";
 import {
   faultReply,
   reasonOf,
@@ -26,6 +27,8 @@ import {
 /** What the use case of an action gets beside its input. */
 export interface Acting<W extends Who> {
   form: FormData;
+  /** The file of a form that takes one, if there was one. Its bytes come while they are read. */
+  file: UploadedFile | null;
   t: TFunction;
   /** Opens a transaction inside what the acting person may see. */
   inScope: Doors[W];
@@ -72,6 +75,8 @@ interface Shared<W extends Who> {
   named?: Readonly<Record<string, string | undefined>>;
   /** Fields that the form has several times, and how often at most. */
   repeated?: Repeated;
+  /** The form has this field for a file, as its last one. */
+  takesFile?: string;
 }
 
 type Kind<I> = I extends "button" ? Pick<ButtonHandler<Who, never>, "backTo"> : { backTo?: undefined };
@@ -104,13 +109,19 @@ export async function runAction<W extends Who>(
   action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
 ): Promise<Answer> {
   const inScope = await enter[action.who](args, action.signedOut);
-  const form = await formOf(args.request, action.repeated);
-  const handler = handlerOf(action, form);
-  for (const [name, value] of Object.entries(action.named ?? {})) form.set(name, value ?? "");
-  const acting = { form, inScope, t: await translator(args.request) };
-  return handler.backTo === undefined
-    ? answerForm(args, handler, acting)
-    : answerButton(args, handler, acting);
+  const { form, file } = action.takesFile
+    ? await uploadOf(args.request, action.takesFile)
+    : { form: await formOf(args.request, action.repeated), file: null };
+  try {
+    const handler = handlerOf(action, form);
+    for (const [name, value] of Object.entries(action.named ?? {})) form.set(name, value ?? "");
+    const acting = { form, file, inScope, t: await translator(args.request) };
+    return await (handler.backTo === undefined
+      ? answerForm(args, handler, acting)
+      : answerButton(args, handler, acting));
+  } finally {
+    file?.leave();
+  }
 }
 
 function handlerOf<W extends Who>(

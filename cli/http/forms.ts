@@ -1,9 +1,13 @@
 import type { NextFunction, Request, Response } from "express";
+import { importKinds } from "~/domain/imports/import-run";
 import { areaOf } from "~/paths/areas";
+import { paths } from "~/paths/paths";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** Forms have only text fields, so a larger body is not a form. */
+/** All forms but one have only text fields, so a larger body is not a form. */
 const LIMIT_BYTES = 1024 * 1024;
+/** For the form that takes a file; the form itself says what is too large, and reads no further then. */
+const FILE_LIMIT_BYTES = 100 * 1024 * 1024;
 /** For the forms that everybody can send: sign-in, sign-up, new password, language and theme. */
 const PUBLIC_LIMIT_BYTES = 64 * 1024;
 
@@ -46,6 +50,8 @@ export function formsOnly(sessionCookieName: string) {
 
 function limitOf({ path, headers }: Request, sessionCookieName: string): number {
   const signedOut = !headers.cookie?.includes(`${sessionCookieName}=`);
-  const isPublic = areaOf(path.replace(/\.data$/, "")) === "public";
-  return isPublic || signedOut ? PUBLIC_LIMIT_BYTES : LIMIT_BYTES;
+  const pathname = path.replace(/\.data$/, "");
+  const isPublic = areaOf(pathname) === "public";
+  if (isPublic || signedOut) return PUBLIC_LIMIT_BYTES;
+  return importKinds.some((kind) => paths.import(kind) === pathname) ? FILE_LIMIT_BYTES : LIMIT_BYTES;
 }

@@ -1,8 +1,9 @@
+import { KEPT_DAYS } from "~/domain/imports/import-run";
 import { defineTask } from "../define-task";
 
 /**
  * Deletes counts of attempts whose time is over, ended sessions, links a month after their end (until then a used link is
- * still reported as used), and notices that were read three months ago.
+ * still reported as used), notices that were read three months ago, and files that were imported a week ago.
  */
 export const identityPrune = defineTask("identity.prune", async (_payload, { owner }) => {
   await owner.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
@@ -11,6 +12,9 @@ export const identityPrune = defineTask("identity.prune", async (_payload, { own
   await owner.query("delete from public.notification where read_at < now() - interval '90 days'");
   await owner.query("delete from public.sign_up where expires_at < now() - interval '30 days'");
   await owner.query("delete from public.security_notice where created_at < now() - interval '90 days'");
+  await owner.query("delete from public.import_run where created_at < now() - make_interval(days => $1)", [
+    KEPT_DAYS,
+  ]);
   await owner.query(
     "delete from public.authenticator_app where confirmed_at is null and created_at < now() - interval '1 day'",
   );

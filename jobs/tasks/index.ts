@@ -1,9 +1,11 @@
 import type { AnyJobName } from "~/platform/jobs/catalogue";
 import type { Task } from "../define-task";
+import { affiliateInvite } from "./affiliate-invite";
 import { commissionsGenerate } from "./commissions-generate";
 import { commissionsSweep } from "./commissions-sweep";
 import { identityPrune } from "./identity-prune";
 import { identitySendLink } from "./identity-send-link";
+import { importStep } from "./import-step";
 import { mailDeletionWarning } from "./mail-deletion-warning";
 import { mailLink } from "./mail-link";
 import { mailMemberInvitation } from "./mail-member-invitation";
@@ -25,10 +27,12 @@ import { webhookEmit } from "./webhook-emit";
 
 /** Every job of the catalogue has its task. */
 export const tasks = {
+  "affiliate.invite": affiliateInvite,
   "commissions.generate": commissionsGenerate,
   "commissions.sweep": commissionsSweep,
   "identity.prune": identityPrune,
   "identity.send_link": identitySendLink,
+  "import.step": importStep,
   "mail.deletion_warning": mailDeletionWarning,
   "mail.link": mailLink,
   "mail.member_invitation": mailMemberInvitation,

@@ -58,6 +58,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
       ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
     }),
   },
+  "_app.import.$kind": { "": refused() },
+  "_app.import.$kind_.$importId": {
+    columns: refused({ company_name: "0", contact_person: "1", email: "2" }),
+    start: refused(),
+    cancel: refused(),
+  },
   "_app.settings.subscription": {
     checkout: { outcome: "subscription" },
     portal: { outcome: "subscription" },

@@ -85,6 +85,14 @@ export const design: Record<string, Design> = {
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "commissions_.undo": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },
+  "_app.import.$kind": { ...staff, post: 422, at: "/import/leads" },
+  "_app.import.$kind_.$importId": {
+    ...{ area: "staff", get: 404, post: 400, at: "/import/leads/00000000-0000-4000-8000-000000000000" },
+    form: { intent: "cancel" },
+  },
+  "import.$kind.$importId.report[.]csv": {
+    ...{ area: "staff", get: 404, at: "/import/leads/00000000-0000-4000-8000-000000000000/report.csv" },
+  },
   "_app.search": staff,
   "_app.reports": staff,
   "_app.notifications": { ...staff, post: 400 },

@@ -82,6 +82,12 @@ export function useAuditDetail() {
         return [t("activity.leads", { count: Number(data["count"]) })];
       case "list.export":
         return [t(`exports:lists.${String(data["list"])}`), narrowing(String(data["filter"]))];
+      case "list.import":
+        return [
+          t(`exports:lists.${String(data["list"])}`),
+          t("activity.imported", data as Record<string, number>),
+          data["cancelled"] ? t("activity.import_cancelled") : null,
+        ];
       case "commission.reverse":
       case "deal.reverse":
         return [

@@ -12,10 +12,13 @@ export type ExportMenuProps = {
   hrefOf: (format: CsvFormatName) => string;
   /** Beside several other buttons: on phones only its icon. */
   compact?: boolean;
+  /** Where it is not a list as it is narrowed: what the button says, and what is in the file. */
+  label?: string;
+  scope?: string;
 };
 
 /** The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download goes on. */
-export function ExportMenu({ hrefOf, compact = false }: ExportMenuProps) {
+export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenuProps) {
   const { t, i18n } = useTranslation("exports");
   const own = isLanguage(i18n.language) ? spreadsheetOf[i18n.language] : "de";
   const formats: CsvFormatName[] = i18n.language === "en" ? ["plain", own] : [own, "plain"];
@@ -31,7 +34,7 @@ export function ExportMenu({ hrefOf, compact = false }: ExportMenuProps) {
       trigger={
         <>
           <Download aria-hidden />
-          <span className={compact ? "max-md:sr-only" : ""}>{t("button")}</span>
+          <span className={compact ? "max-md:sr-only" : ""}>{label ?? t("button")}</span>
         </>
       }
     >
@@ -44,7 +47,7 @@ export function ExportMenu({ hrefOf, compact = false }: ExportMenuProps) {
         </MenuDownload>
       ))}
       <MenuText>
-        <span className="block max-w-64 text-xs">{t("scope")}</span>
+        <span className="block max-w-64 text-xs">{scope ?? t("scope")}</span>
       </MenuText>
     </Menu>
   );

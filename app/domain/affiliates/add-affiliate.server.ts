@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordAudit } from "../audit/record-audit.server";
+import { recordAudit, recordAuditEntries } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
 import { pick } from "../shared/field-list";
@@ -14,6 +14,29 @@ import { mailInvitation } from "./mail-invitation.server";
  * Throws `affiliate_email_taken` (field email), `forbidden`.
  */
 export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
+  const { id, userId } = await createAffiliate(scope, input);
+  await mailInvitation(scope, userId, language);
+  // Also tells when the invitation was mailed, and to whom (lastInvitations).
+  await recordAudit(scope, {
+    action: "affiliate.add",
+    entity: "affiliate",
+    entityId: id,
+    data: { user_id: userId },
+  });
+  return id;
+}
+
+/**
+ * An affiliate of an import, which is a step of it. Nobody is mailed. Returns the id. Throws as {@link addAffiliate} does.
+ */
+export async function importAffiliate(scope: Scope, input: NewAffiliate, importId: string): Promise<string> {
+  const { id, userId } = await createAffiliate(scope, input);
+  const step = { action: "affiliate.import", entity: "affiliate", entityId: id, data: { user_id: userId } };
+  await recordAuditEntries(scope, [step], importId);
+  return id;
+}
+
+async function createAffiliate(scope: Scope, input: NewAffiliate): Promise<{ id: string; userId: string }> {
   requireStaff(scope);
   const user = await ensureInvited(scope, input);
   const id = randomUUID();
@@ -26,14 +49,5 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
   await scope.db.affiliate.createMany({
     data: [{ id, ...pick(newAffiliateFields, input), createdBy: actingUser(scope), createdAt: scope.now }],
   });
-
-  await mailInvitation(scope, user.id, language);
-  // Also tells when the invitation was mailed, and to whom (lastInvitations).
-  await recordAudit(scope, {
-    action: "affiliate.add",
-    entity: "affiliate",
-    entityId: id,
-    data: { user_id: user.id },
-  });
-  return id;
+  return { id, userId: user.id };
 }

@@ -28,12 +28,31 @@ export async function sendInvitation(
   const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
-  await mailInvitation(scope, affiliate.userId, language);
+  await invite(scope, affiliateId, affiliate.userId, language);
+  return { email: affiliate.email };
+}
+
+/**
+ * The same for an affiliate who was added without an invitation. Nothing is sent to whoever was invited since then, or does not
+ * need it any more. Throws `not_found`, `forbidden`.
+ */
+export async function sendFirstInvitation(
+  scope: Scope,
+  affiliateId: string,
+  language?: string,
+): Promise<void> {
+  requireStaff(scope);
+  const { status, userId } = await lockAffiliate(scope, affiliateId);
+  if (status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId)) return;
+  await invite(scope, affiliateId, userId, language);
+}
+
+async function invite(scope: Scope, affiliateId: string, userId: string, language?: string): Promise<void> {
+  await mailInvitation(scope, userId, language);
   await recordAudit(scope, {
     action: "affiliate.invite",
     entity: "affiliate",
     entityId: affiliateId,
-    data: { user_id: affiliate.userId },
+    data: { user_id: userId },
   });
-  return { email: affiliate.email };
 }

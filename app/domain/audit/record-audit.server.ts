@@ -32,9 +32,13 @@ export async function recordAuditEntries(
 /** Entries in one statement, which takes at most 32,767 values. */
 const AT_ONCE = 1_000;
 
-/** Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. */
-export async function recordAction(scope: Scope, event: AuditEvent): Promise<string> {
-  const { id } = await scope.db.auditEntry.create({ data: rowOf(scope, event), select: { id: true } });
+/**
+ * Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. An action whose steps
+ * come first, over several transactions, brings the `id` they refer to.
+ */
+export async function recordAction(scope: Scope, event: AuditEvent, ownId?: string): Promise<string> {
+  const data = { ...rowOf(scope, event), ...(ownId && { id: ownId }) };
+  const { id } = await scope.db.auditEntry.create({ data, select: { id: true } });
   return id;
 }
 

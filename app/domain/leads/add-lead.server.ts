@@ -1,7 +1,7 @@
-import { recordAudit } from "../audit/record-audit.server";
+import { recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { createLead } from "./create-lead.server";
+import { createLeads } from "./create-lead.server";
 import type { AddedLead } from "./lead.schema";
 import { requireAffiliateOfOrg } from "./require-affiliate.server";
 
@@ -10,16 +10,25 @@ import { requireAffiliateOfOrg } from "./require-affiliate.server";
  * one. Returns its id, also when the form was posted before. Throws `not_found` (no such affiliate), `forbidden`.
  */
 export async function addLead(scope: Scope, input: AddedLead): Promise<string> {
+  const [id] = await addLeads(scope, [input]);
+  return id!;
+}
+
+/** Several such leads, in their order; those of an import are steps of it. Throws as {@link addLead} does. */
+export async function addLeads(
+  scope: Scope,
+  inputs: readonly AddedLead[],
+  importId: string | null = null,
+): Promise<string[]> {
   requireStaff(scope);
-  if (input.affiliateId) await requireAffiliateOfOrg(scope, input.affiliateId);
-  const { id, repeated } = await createLead(scope, input);
-  if (!repeated) {
-    await recordAudit(scope, {
-      action: "lead.add",
-      entity: "lead",
-      entityId: id,
-      data: { affiliate_id: input.affiliateId },
-    });
-  }
-  return id;
+  const affiliates = new Set(inputs.flatMap(({ affiliateId }) => affiliateId ?? []));
+  for (const affiliateId of affiliates) await requireAffiliateOfOrg(scope, affiliateId);
+  const leads = await createLeads(scope, inputs);
+  const entries = leads.flatMap(({ id, repeated }, index): AuditEvent[] => {
+    const data = { affiliate_id: inputs[index]!.affiliateId };
+    const action = importId ? "lead.import" : "lead.add";
+    return repeated ? [] : [{ action, entity: "lead", entityId: id, data }];
+  });
+  await recordAuditEntries(scope, entries, importId);
+  return leads.map(({ id }) => id);
 }

@@ -2,38 +2,61 @@ import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { emitEvent } from "../webhooks/emit-event.server";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { leadValues, type AddedLead } from "./lead.schema";
 
+export interface WrittenLead {
+  id: string;
+  /** The same form was posted before. */
+  repeated: boolean;
+}
+
+/** The same of one lead. */
+export async function createLead(scope: Scope, input: AddedLead): Promise<WrittenLead> {
+  const [lead] = await createLeads(scope, [input]);
+  return lead!;
+}
+
 /**
- * Writes a new lead (status new) and announces it as lead.created, once: the same form posted again finds the lead that
- * is there (`repeated`). What a lead may be written for is decided by the callers.
+ * Writes new leads (status new) and announces each as lead.created, once: the same form posted again finds the lead that
+ * is there (`repeated`). Answers in the order of `inputs`. What a lead may be written for is decided by the callers.
  */
-export async function createLead(scope: Scope, input: AddedLead): Promise<{ id: string; repeated: boolean }> {
-  const submissionId = submissionOf(input);
+export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
+  if (inputs.length === 0) return [];
+  const submissions = inputs.map(submissionOf);
   // If another transaction is saving the same form, this waits for it and then inserts nothing.
-  const [lead] = await scope.db.lead.createManyAndReturn({
-    data: [
-      {
-        ...input.contact,
-        affiliateId: input.affiliateId,
-        submissionId,
-        createdBy: actingUser(scope),
-        createdAt: scope.now,
-        updatedAt: scope.now,
-      },
-    ],
+  const made = await scope.db.lead.createManyAndReturn({
+    data: inputs.map((input, index) => ({
+      ...input.contact,
+      affiliateId: input.affiliateId,
+      submissionId: submissions[index]!,
+      createdBy: actingUser(scope),
+      createdAt: scope.now,
+      updatedAt: scope.now,
+    })),
     skipDuplicates: true,
-    select: { id: true },
+    select: { id: true, submissionId: true },
   });
-  if (lead) {
-    await emitEvent(scope, { name: "lead.created", leadId: lead.id });
-    return { id: lead.id, repeated: false };
-  }
+  await emitEvents(
+    scope,
+    made.map(({ id }) => ({ name: "lead.created", leadId: id })),
+  );
+  const bySubmission = new Map(made.map(({ id, submissionId }) => [submissionId, id]));
+  // Without a submission nothing is skipped, and rows come back in the order they were given in.
+  const others = made.filter(({ submissionId }) => submissionId === null).values();
+  return Promise.all(
+    submissions.map(async (submissionId) => {
+      const id = submissionId === null ? others.next().value?.id : bySubmission.get(submissionId);
+      return id ? { id, repeated: false } : { id: await earlierLead(scope, submissionId!), repeated: true };
+    }),
+  );
+}
+
+async function earlierLead(scope: Scope, submissionId: string): Promise<string> {
   const earlier = await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } });
   // A lead of another affiliate, which the portal cannot read.
   if (!earlier) throw new DomainError("not_found");
-  return { id: earlier.id, repeated: true };
+  return earlier.id;
 }
 
 /**

@@ -76,10 +76,17 @@ function cell(kind: CsvColumn<never>["kind"], value: string, { decimal, day }: O
  * What spreadsheets would calculate (OWASP, CSV injection), and what needs quotes: a delimiter of either kind, since a spreadsheet
  * may be set to the other one.
  */
-const SPECIAL = /^[=+\-@\s＝＋－＠]|[",;\r\n\t]|\s$/;
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const SPECIAL = /^'*[=+\-@\s＝＋－＠]|[",;\r\n\t]|\s$/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that a spreadsheet would calculate gets an apostrophe in front. */
+/** A cell that an apostrophe keeps from being calculated, as it was before. */
+export const withoutApostrophe = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
+
+/**
+ * A cell that a spreadsheet would calculate gets an apostrophe in front, and so does one that has such apostrophes already: what is
+ * imported again is the same.
+ */
 function text(value: string): string {
   if (!SPECIAL.test(value)) return value;
   const harmless = FORMULA.test(value) ? `'${value}` : value;

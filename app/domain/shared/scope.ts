@@ -1,5 +1,5 @@
 import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
-import type { IdentityJobName, JobName, JobPayload } from "~/platform/jobs/catalogue";
+import type { IdentityJobName, JobName, JobPayload, OrganizationJobName } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
 import type { PlanInterval, SubscriptionFacts } from "../subscriptions/subscription";
 import type { Day } from "./dates";
@@ -38,6 +38,8 @@ export interface Scope extends CommonScope {
   today(): Promise<Day>;
   /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends JobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
+  /** The same of any number of them, with one statement. */
+  enqueueAll<J extends OrganizationJobName>(job: J, payloads: readonly JobPayload<J>[]): Promise<void>;
   /**
    * Runs a part that may fail. On an error only the changes of this part are undone, the error is logged, and `ok` is
    * false.

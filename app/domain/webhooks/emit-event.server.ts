@@ -1,19 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
 
+type EmittedEvent =
+  { name: "deal.created"; leadId: string; dealId: string } | { name: "lead.created"; leadId: string };
+
+/** The same of one event. */
+export const emitEvent = (scope: Scope, event: EmittedEvent): Promise<void> => emitEvents(scope, [event]);
+
 /**
- * Queues an event for the organisation's webhook, in the transaction of the change. The job finds out whether an endpoint
- * wants it, because an affiliate who submits a lead may not read the organisation's endpoints.
+ * Queues events for the organisation's webhook, in the transaction of the change. The job finds out whether an endpoint
+ * wants one, because an affiliate who submits a lead may not read the organisation's endpoints. Several at once are always
+ * caused by staff: they are not queued when nobody listens.
  */
-export async function emitEvent(
-  scope: Scope,
-  event: { name: "deal.created"; leadId: string; dealId: string } | { name: "lead.created"; leadId: string },
-): Promise<void> {
-  await scope.enqueue("webhook.emit", {
-    event_id: randomUUID(),
-    event: event.name,
-    timestamp: scope.now.toISOString(),
-    lead_id: event.leadId,
-    ...(event.name === "deal.created" ? { deal_id: event.dealId } : {}),
-  });
+export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
+  if (events.length > 1 && !(await isHeard(scope))) return;
+  await scope.enqueueAll(
+    "webhook.emit",
+    events.map((event) => ({
+      event_id: randomUUID(),
+      event: event.name,
+      timestamp: scope.now.toISOString(),
+      lead_id: event.leadId,
+      ...(event.name === "deal.created" ? { deal_id: event.dealId } : {}),
+    })),
+  );
+}
+
+async function isHeard(scope: Scope): Promise<boolean> {
+  return (
+    (await scope.db.webhookEndpoint.findFirst({ where: { url: { not: "" } }, select: { id: true } })) !== null
+  );
 }

@@ -7,6 +7,7 @@ import deals from "./deals.json";
 import errors from "./errors.json";
 import exportTexts from "./exports.json";
 import factor from "./factor.json";
+import imports from "./imports.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
 import members from "./members.json";
@@ -31,6 +32,7 @@ export default {
   errors,
   exports: exportTexts,
   factor,
+  imports,
   leads,
   notices,
   members,

@@ -123,6 +123,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
         if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
         return enqueue(tx, job, payload, options);
       },
+      enqueueAll: (job, payloads) => enqueueAll(tx, job, payloads),
       async attempt(what, part) {
         const savepoint = `part_${++savepoints}`;
         await transaction.query({ text: `savepoint ${savepoint}` });
@@ -225,6 +226,14 @@ async function enqueue(
   await db.$queryRaw`select 1 from app.enqueue(
     ${job}, ${JSON.stringify(payload)}::jsonb, ${options.key ?? null}, ${options.runAt ?? null}::timestamptz,
     ${options.maxAttempts ?? null}::int)`;
+}
+
+async function enqueueAll(db: RawDb, job: AnyJobName, payloads: readonly object[]): Promise<void> {
+  if (payloads.length === 0) return;
+  const schema = (jobCatalogue[job] as z.ZodObject).omit({ org_id: true });
+  for (const payload of payloads) schema.parse(payload);
+  await db.$queryRaw`select 1
+    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, null, null)`;
 }
 
 async function enqueueIdentity(db: RawDb, job: AnyJobName, payload: object): Promise<void> {

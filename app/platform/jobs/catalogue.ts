@@ -54,6 +54,10 @@ const organizationJobs = {
   "trial.tell": z.object({}),
   /** Creates the missing monthly payments of the organisation. */
   "commissions.generate": z.object({}),
+  /** Checks or creates the rows of an import that follow a position. */
+  "import.step": z.object({ import_id: z.uuid(), position: z.int() }),
+  /** Mails an affiliate of an import the first invitation. */
+  "affiliate.invite": z.object({ affiliate_id: z.uuid(), language: z.string().optional() }),
 };
 
 const identityJobs = {

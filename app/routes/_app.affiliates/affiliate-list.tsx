@@ -3,6 +3,7 @@ import { UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
+import { ImportLink } from "~/components/imports/import-link";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
@@ -29,7 +30,8 @@ export function AffiliateList({ loaded }: { loaded: LoadedList }) {
         subtitle={t("subtitle")}
         actions={
           <>
-            {any && <ExportList name="affiliates" />}
+            {any && <ExportList name="affiliates" compact />}
+            <ImportLink kind="affiliates" />
             <DialogLink variant="primary" to={paths.newAffiliate(search)}>
               <UserPlus aria-hidden />
               {t("add")}

@@ -11,6 +11,7 @@ import { paths } from "~/paths/paths";
 const icons: Record<LeadEvent["kind"], SpriteIconName> = {
   submitted: "inbox",
   added: "user-plus",
+  imported: "user-plus",
   edited: "pencil",
   contacted: leadStatusLooks.contacted.icon,
   qualified: leadStatusLooks.qualified.icon,

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
+import { ImportLink } from "~/components/imports/import-link";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
@@ -78,7 +79,8 @@ export default function Leads() {
         subtitle={t("subtitle")}
         actions={
           <>
-            <ExportList name={view.tab === "deals" ? "deals" : "leads"} />
+            <ExportList name={view.tab === "deals" ? "deals" : "leads"} compact />
+            <ImportLink kind="leads" />
             <DialogLink variant="primary" to={paths.newLead(search)}>
               <UserPlus aria-hidden />
               {t("add.title")}

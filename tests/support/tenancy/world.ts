@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
@@ -36,6 +37,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
       const event = { event: "lead.created", timestamp: scope.now.toISOString(), lead_id: leadId } as const;
       await prepareDelivery(scope, id, event);
       const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "no" };
+      const file = { fileName: "x.csv", header: ["email"], columns: { email: 0 } };
+      const importId = await beginImport(scope, { kind: "leads", ...file });
+      await stageRows(scope, importId, [{ number: 1, line: 2, cells: ["x@kunde.example"] }]);
       await recordAttempt(scope, { id, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
     });
   }

@@ -1,0 +1,16 @@
+import { Upload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
+import type { ImportKind } from "~/domain/imports/import-run";
+import { paths } from "~/paths/paths";
+
+/** Leads from a list to the import of more; on phones only its icon. */
+export function ImportLink({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation("imports");
+  return (
+    <ButtonLink variant="secondary" to={paths.import(kind)} className="max-md:!flex-none">
+      <Upload aria-hidden />
+      <span className="max-md:sr-only">{t("button")}</span>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,88 @@
+import { DomainError } from "../shared/errors";
+import { actingUser } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { finishImport } from "./finish-import.server";
+import { MOST_INVITED, type Columns, type ImportStatus } from "./import-run";
+import type { StartChoice } from "./import.schema";
+import { countOutcomes, lockImport, type Import } from "./read-import.server";
+
+/** Whether a job is to go on with an import; the command line does so itself. */
+type ByJob = { byJob: boolean };
+
+/**
+ * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it is being checked
+ * or was begun), `forbidden`.
+ */
+export async function chooseColumns(
+  scope: Scope,
+  id: string,
+  columns: Columns,
+  { byJob }: ByJob,
+): Promise<void> {
+  const run = await lockIn(scope, id, ["columns", "checked"]);
+  if (Object.values(columns).some((column) => column >= run.header.length))
+    throw new DomainError("not_found");
+  await scope.db.importRun.updateMany({ where: { id }, data: { columns, status: "checking", position: 0 } });
+  await scope.db.importRow.updateMany({
+    where: { importId: id, outcome: { not: null } },
+    data: { outcome: null, email: null },
+  });
+  if (byJob) await queueStep(scope, id, 0);
+}
+
+/**
+ * Begins to create what was checked. `language`: of invitations, for people who have chosen none. Throws `not_found`, `import_state`,
+ * `import_too_many_invited` (field invite), `forbidden`.
+ */
+export async function startImport(
+  scope: Scope,
+  id: string,
+  choice: StartChoice & { language: string | null },
+  { byJob }: ByJob,
+): Promise<void> {
+  const run = await lockIn(scope, id, ["checked"]);
+  const invites = choice.invites && run.kind === "affiliates";
+  const keepsDuplicates = choice.keepsDuplicates && run.kind === "leads";
+  const { ready } = await countOutcomes(scope, id);
+  if (invites && ready > MOST_INVITED)
+    throw new DomainError("import_too_many_invited", { max: MOST_INVITED }, "invite");
+  await scope.db.importRun.updateMany({
+    where: { id },
+    data: {
+      status: "creating",
+      position: 0,
+      keepsDuplicates,
+      invites,
+      language: choice.language,
+      createdBy: actingUser(scope),
+    },
+  });
+  if (byJob) await queueStep(scope, id, 0);
+}
+
+/**
+ * Ends an import that has not ended. What was created stays. Returns how many rows that are. Throws `not_found`, `import_state`,
+ * `forbidden`.
+ */
+export async function cancelImport(scope: Scope, id: string): Promise<number> {
+  const run = await lockIn(scope, id, ["columns", "checking", "checked", "creating"]);
+  const { created } = await countOutcomes(scope, id);
+  if (run.status === "creating") await finishImport(scope, run, "cancelled");
+  else
+    await scope.db.importRun.updateMany({
+      where: { id },
+      data: { status: "cancelled", finishedAt: scope.now },
+    });
+  return created;
+}
+
+/** Queues the job that goes on after a row. */
+export async function queueStep(scope: Scope, importId: string, position: number): Promise<void> {
+  await scope.enqueue("import.step", { import_id: importId, position });
+}
+
+async function lockIn(scope: Scope, id: string, allowed: readonly ImportStatus[]): Promise<Import> {
+  const run = await lockImport(scope, id);
+  if (!allowed.includes(run.status)) throw new DomainError("import_state");
+  return run;
+}

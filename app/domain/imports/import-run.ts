@@ -1,0 +1,58 @@
+import { contactFields } from "../leads/lead.schema";
+import { newAffiliateFields } from "../affiliates/affiliate.schema";
+
+/** What can be imported. */
+export const importKinds = ["leads", "affiliates"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** `reading`: its file still comes in. */
+export const importStatuses = [
+  "reading",
+  "columns",
+  "checking",
+  "checked",
+  "creating",
+  "done",
+  "cancelled",
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** What became of a row; of those that are ready some are not created when an import is cancelled. */
+export const rowOutcomes = ["ready", "created", "wrong", "duplicate"] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** Rows of a file, without its header. */
+export const MOST_ROWS = 100_000;
+export const MOST_COLUMNS = 100;
+/** Bytes of a file. */
+export const MOST_BYTES = 25 * 1024 * 1024;
+/** Characters of a row; longer ones are a quotation mark that is not closed. */
+export const LONGEST_ROW = 100_000;
+/** Affiliates that one import may invite: more would be a mailing. */
+export const MOST_INVITED = 1_000;
+/** How long the file's rows are kept. */
+export const KEPT_DAYS = 7;
+
+/** The lead's affiliate stands in a file by name, e-mail address or id. */
+export const LEAD_AFFILIATE = "affiliate";
+
+const lists = { leads: contactFields, affiliates: newAffiliateFields } as const;
+
+/** A field that a column of the file can be. */
+export interface ImportField {
+  name: string;
+  /** Without it no row is right. */
+  required: boolean;
+}
+
+/** The fields of a kind, in their order: those of the form that adds one by hand. */
+export function fieldsOf(kind: ImportKind): ImportField[] {
+  const fields = Object.entries(lists[kind]).map(([name, { schema }]) => ({
+    name,
+    required: !schema.safeParse("").success,
+  }));
+  return kind === "leads" ? [...fields, { name: LEAD_AFFILIATE, required: false }] : fields;
+}
+
+/** The place of each field's column in the file, from 0. Fields without a column are left out. */
+export type Columns = Readonly<Record<string, number>>;

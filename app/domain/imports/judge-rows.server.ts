@@ -1,0 +1,92 @@
+import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.schema";
+import type { AddedLead } from "../leads/lead.schema";
+import type { Scope } from "../shared/scope";
+import type { RowProblem } from "./import.schema";
+import { fieldsOf, type Columns } from "./import-run";
+import { judgeLeads } from "./judge-leads.server";
+import type { Import } from "./read-import.server";
+import type { FileRow, Judgement } from "./stage-import.server";
+
+/** A row by the names of its fields. */
+export interface TypedRow {
+  values: Record<string, string | undefined>;
+}
+
+export type Judged<Input> = { input: Input; email: string } | { problems: RowProblem[] };
+
+/** A row that was judged, with what it is created of when nothing is wrong. */
+export type JudgedRow = { judgement: Judgement } & ({ input: AddedLead | NewAffiliate } | { input: null });
+
+/**
+ * Judges rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail address: in the
+ * lines before, and in what is there.
+ */
+export async function judgeRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<JudgedRow[]> {
+  const typed = rows.map(({ cells }) => ({ values: valuesOf(run, cells) }));
+  const judged = run.kind === "leads" ? await judgeLeads(scope, typed) : typed.map(judgeAffiliate);
+  const emails = judged.flatMap((one) => ("email" in one ? one.email : []));
+  const stored = await storedEmails(scope, run.kind, emails);
+  const lines = await earlierLines(scope, run, emails, rows[0]?.number ?? 0);
+  return rows.map((row, index): JudgedRow => {
+    const one = judged[index]!;
+    const none = { number: row.number, email: null, recordId: null };
+    const surplus = row.cells.slice(run.header.length).some((cell) => cell.trim() !== "");
+    if ("problems" in one || surplus) {
+      const problems = [
+        ...(surplus ? [{ field: null, reason: "import_too_many_cells" }] : []),
+        ...("problems" in one ? one.problems : []),
+      ];
+      return { judgement: { ...none, outcome: "wrong", problems }, input: null };
+    }
+    const { email, input } = one;
+    const line = lines.get(email);
+    if (line === undefined) lines.set(email, row.line);
+    const reason =
+      line !== undefined
+        ? `import_duplicate_line|${JSON.stringify({ line })}`
+        : stored.has(email) && `import_duplicate_${run.kind}`;
+    const problems = reason ? [{ field: "email", reason }] : [];
+    const outcome = reason ? "duplicate" : "ready";
+    return { judgement: { ...none, email, outcome, problems }, input };
+  });
+}
+
+/** What a row says of each field. */
+export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells: readonly string[]) {
+  const values = fieldsOf(run.kind).map(({ name }) => {
+    const column = run.columns[name];
+    return [name, column === undefined ? undefined : (cells[column] ?? "")] as const;
+  });
+  return Object.fromEntries(values) as TypedRow["values"];
+}
+
+function judgeAffiliate({ values }: TypedRow): Judged<NewAffiliate> {
+  const { success, data, error } = addAffiliateSchema.safeParse(values);
+  if (success) return { input: data, email: data.email };
+  return { problems: error.issues.map(({ path, message }) => ({ field: String(path[0]), reason: message })) };
+}
+
+/** Those of the addresses that are there already. */
+async function storedEmails(
+  scope: Scope,
+  kind: Import["kind"],
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const found =
+    kind === "leads"
+      ? await scope.db.$queryRaw<{ email: string }[]>`
+          select distinct email from lead where org_id = ${scope.orgId}::uuid and email = any(${emails}::text[])`
+      : await scope.db.$queryRaw<{ email: string }[]>`
+          select email from affiliate where org_id = ${scope.orgId}::uuid and email = any(${emails}::text[])`;
+  return new Set(found.map(({ email }) => email));
+}
+
+/** The first line of each address before a row. */
+async function earlierLines(scope: Scope, run: Import, emails: readonly string[], before: number) {
+  const rows = await scope.db.$queryRaw<{ email: string; line: number }[]>`
+    select email, min(line) as line from import_row
+    where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid and email = any(${emails}::text[])
+      and number < ${before} and outcome <> 'wrong'
+    group by email`;
+  return new Map(rows.map(({ email, line }) => [email, line]));
+}

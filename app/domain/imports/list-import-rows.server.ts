@@ -1,0 +1,68 @@
+import { readCursor, type Page, type PageRequest } from "../shared/page";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { readProblems, type RowProblem } from "./import.schema";
+import type { RowOutcome } from "./import-run";
+import { valuesOf } from "./judge-rows.server";
+import type { Import } from "./read-import.server";
+
+export interface ImportRowView {
+  id: string;
+  line: number;
+  /** What the file says of each field. */
+  values: Record<string, string | undefined>;
+  outcome: RowOutcome | null;
+  problems: RowProblem[];
+  /** The lead or the affiliate that was created. */
+  recordId: string | null;
+}
+
+/** The cursor is the row's number; what stands beside it as an id is not needed. */
+const numberKey = (key: string) => /^\d{1,6}$/.test(key);
+const NO_ID = "00000000-0000-4000-8000-000000000000";
+
+/** A page of an import's rows, in the order of the file; with `outcome` only those. Throws `forbidden`. */
+export async function listImportRows(
+  scope: Scope,
+  run: Import,
+  { outcome = null, size, ...request }: PageRequest & { outcome?: RowOutcome | null; size?: number },
+): Promise<Page<ImportRowView>> {
+  requireStaff(scope);
+  const cursor = readCursor(request, "asc", numberKey, size);
+  const rows = await scope.db.importRow.findMany({
+    where: {
+      importId: run.id,
+      ...(outcome && { outcome }),
+      ...(cursor.from && { number: { [cursor.comparison]: Number(cursor.from.key) } }),
+    },
+    orderBy: { number: cursor.direction },
+    take: cursor.take,
+  });
+  const page = cursor.page(
+    rows.map((row) => ({ ...row, id: NO_ID })),
+    (row) => String(row.number),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...{ id: String(row.number), line: row.line, recordId: row.recordId },
+      values: valuesOf(run, row.cells),
+      outcome: row.outcome as RowOutcome | null,
+      problems: readProblems(row.problems),
+    })),
+  };
+}
+
+const SAMPLES = 3;
+
+/** The cells of the first rows. Throws `forbidden`. */
+export async function firstRows(scope: Scope, run: Import): Promise<string[][]> {
+  requireStaff(scope);
+  const rows = await scope.db.importRow.findMany({
+    where: { importId: run.id },
+    orderBy: { number: "asc" },
+    take: SAMPLES,
+    select: { cells: true },
+  });
+  return rows.map(({ cells }) => cells);
+}

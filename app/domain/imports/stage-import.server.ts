@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { actingUser, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { RowProblem } from "./import.schema";
+import type { Columns, ImportKind } from "./import-run";
+
+/** A row of the file, read but not looked at. */
+export interface FileRow {
+  /** From 1, in the order of the file. */
+  number: number;
+  /** The line of the file that it begins in. */
+  line: number;
+  cells: string[];
+}
+
+export interface NewImport {
+  kind: ImportKind;
+  fileName: string;
+  header: string[];
+  /** As guessed; the form can change them. */
+  columns: Columns;
+}
+
+/** Begins an import, whose rows follow; nobody is shown it before {@link endStaging}. Returns its id. Throws `forbidden`. */
+export async function beginImport(
+  scope: Scope,
+  { kind, fileName, header, columns }: NewImport,
+): Promise<string> {
+  requireStaff(scope);
+  const id = randomUUID();
+  await scope.db.importRun.createMany({
+    data: [{ id, kind, fileName, header, columns, createdBy: actingUser(scope), createdAt: scope.now }],
+  });
+  return id;
+}
+
+/** Keeps rows of the file. */
+export async function stageRows(scope: Scope, importId: string, rows: readonly FileRow[]): Promise<void> {
+  requireStaff(scope);
+  await scope.db.$executeRaw`
+    insert into import_row (org_id, import_id, number, line, cells)
+    select ${scope.orgId}::uuid, ${importId}::uuid, row.number, row.line, row.cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) row (number int, line int, cells text[])`;
+}
+
+/** Ends it: now the columns can be chosen. */
+export async function endStaging(scope: Scope, importId: string, rows: number): Promise<void> {
+  requireStaff(scope);
+  await scope.db.importRun.updateMany({
+    where: { id: importId },
+    data: { status: "columns", rowCount: rows },
+  });
+}
+
+/** Takes away an import whose file turned out to be unreadable. */
+export async function dropImport(scope: Scope, importId: string): Promise<void> {
+  requireStaff(scope);
+  await scope.db.importRun.deleteMany({ where: { id: importId, status: "reading" } });
+}
+
+/** What became of a row. */
+export interface Judgement {
+  number: number;
+  outcome: "ready" | "wrong" | "duplicate" | "created";
+  problems: RowProblem[];
+  email: string | null;
+  recordId: string | null;
+}
+
+/** Keeps what became of rows. */
+export async function keepJudgements(
+  scope: Scope,
+  importId: string,
+  rows: readonly Judgement[],
+): Promise<void> {
+  await scope.db.$executeRaw`
+    update import_row kept
+    set outcome = row.outcome, problems = row.problems, email = row.email, record_id = row."recordId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      row (number int, outcome text, problems jsonb, email text, "recordId" uuid)
+    where kept.org_id = ${scope.orgId}::uuid and kept.import_id = ${importId}::uuid and kept.number = row.number`;
+}

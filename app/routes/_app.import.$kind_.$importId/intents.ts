@@ -1,0 +1,1 @@
+export const importIntents = { columns: "form", start: "form", cancel: "button" } as const;

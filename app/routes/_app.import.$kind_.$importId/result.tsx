@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { ExportMenu } from "~/components/exports/export-menu";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { KEPT_DAYS } from "~/domain/imports/import-run";
+import { paths } from "~/paths/paths";
+import type { LoadedImport } from "./load.server";
+import { OutcomeCards } from "./outcome-cards";
+import { RowList } from "./row-list";
+
+/** What was created, what was not and why, as a list and as a file. */
+export function Result(loaded: LoadedImport) {
+  const { run, counts } = loaded;
+  const { t } = useTranslation("imports");
+  const isCancelled = run.status === "cancelled";
+  const names = ["created", "wrong", "duplicate", ...(isCancelled ? (["ready"] as const) : [])] as const;
+  return (
+    <>
+      <Alert
+        tone={isCancelled ? "warning" : "success"}
+        title={isCancelled ? t("cancelled.title") : t(`result.${run.kind}`, { count: counts.created })}
+        actions={
+          <ButtonLink variant="secondary" to={paths[run.kind]()}>
+            {t(`result.list.${run.kind}`)}
+          </ButtonLink>
+        }
+      >
+        {isCancelled ? t("cancelled.created", { count: counts.created }) : run.invites && t("result.invited")}
+      </Alert>
+      <OutcomeCards counts={counts} status={run.status} names={names} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{t("result.kept", { count: KEPT_DAYS })}</p>
+        <ExportMenu
+          label={t("result.report")}
+          scope={t("result.report_text")}
+          hrefOf={(format) => paths.importReport(run.kind, run.id, { format })}
+        />
+      </div>
+      <RowList {...loaded} tabs={names} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageLinks } from "~/components/ui/page-links";
+import { Table, type TableColumn } from "~/components/ui/table";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import type { RowOutcome } from "~/domain/imports/import-run";
+import type { ImportRowView } from "~/domain/imports/list-import-rows.server";
+import { useFormat } from "~/browser/use-format";
+import { paths } from "~/paths/paths";
+import type { LoadedImport } from "./load.server";
+import { outcomeWord } from "./outcome-word";
+import { RowProblems } from "./row-problems";
+
+/** The rows of one outcome: as they will be, or why they will not. */
+export function RowList({
+  run,
+  show,
+  page,
+  counts,
+  fields,
+  columns,
+  tabs,
+}: LoadedImport & { tabs: readonly RowOutcome[] }) {
+  const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  const labelOf = (field: string) => t(`fields.${field}`);
+  if (!page) return null;
+  const wordOf = (outcome: RowOutcome) => outcomeWord(outcome, run.status);
+  const line: TableColumn<ImportRowView> = {
+    ...{ id: "line", header: t("rows.line"), align: "end" },
+    cell: (row) => number(row.line),
+  };
+  const known = fields.filter(({ name }) => name in columns);
+  const values = known.map(({ name }, index): TableColumn<ImportRowView> => ({
+    ...{ id: name, header: labelOf(name), primary: index === 0 },
+    cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.values[name]}</span>,
+  }));
+  const why: TableColumn<ImportRowView> = {
+    ...{ id: "why", header: t("rows.why") },
+    cell: (row) => <RowProblems row={row} />,
+  };
+  const named = values.slice(0, 1);
+  const isRight = show === "ready" || show === "created";
+  return (
+    <section aria-label={t("rows.title")} className="space-y-4">
+      <TabsNav
+        label={t("rows.title")}
+        param="show"
+        current={show}
+        items={tabs.map((value) => ({
+          value,
+          label: t(`outcomes.${wordOf(value)}`),
+          count: number(counts[value]),
+        }))}
+      />
+      <Table
+        caption={t(`outcomes.${wordOf(show)}`)}
+        fit={isRight ? "many" : "few"}
+        rows={page.rows}
+        rowKey={({ id }) => id}
+        {...(show === "created" && {
+          rowHref: ({ recordId }: ImportRowView) =>
+            recordId ? (run.kind === "leads" ? paths.lead(recordId) : paths.affiliate(recordId)) : undefined,
+        })}
+        columns={isRight ? [line, ...values] : [line, ...named, why]}
+        empty={<EmptyState title={t("rows.none")} />}
+      />
+      <PageLinks page={page} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { controlProps, FieldNotes } from "~/components/forms/field-frame";
+import { FormErrors } from "~/components/forms/form-errors";
+import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import { MOST_INVITED } from "~/domain/imports/import-run";
+import { intent } from "~/browser/intents";
+import { useFormat } from "~/browser/use-format";
+import { useReply } from "~/browser/use-reply";
+import { importIntents } from "./intents";
+import type { LoadedImport } from "./load.server";
+
+/** Asks what else is to be known, and begins. */
+export function StartForm({ run, counts }: LoadedImport) {
+  const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  const [form, fields] = useForm<{ duplicates?: string; invite?: string }>({
+    id: "import-start",
+    lastResult: useReply(),
+    defaultValue: { duplicates: "skip" },
+  });
+  const inviteHelp = t("start.invite_help", { max: number(MOST_INVITED) });
+  return (
+    <Card title={t(`start.title.${run.kind}`)} description={t("start.text")}>
+      <Form {...getFormProps(form)} method="post" className="grid gap-4">
+        <FormErrors form={form} labels={{ duplicates: t("start.duplicates"), invite: t("start.invite") }} />
+        {run.kind === "leads" && counts.duplicate > 0 && (
+          <RadioCardsField
+            field={fields.duplicates}
+            label={t("start.duplicates")}
+            options={[
+              { value: "skip", label: t("start.skip"), description: t("start.skip_text") },
+              { value: "create", label: t("start.create"), description: t("start.create_text") },
+            ]}
+          />
+        )}
+        {run.kind === "affiliates" && (
+          <div className="space-y-1.5">
+            <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 hover:bg-sunken">
+              <input
+                type="checkbox"
+                {...controlProps(fields.invite, inviteHelp)}
+                value="yes"
+                defaultChecked={fields.invite.initialValue === "yes"}
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+              />
+              <span className="font-medium">{t("start.invite")}</span>
+            </label>
+            <FieldNotes field={fields.invite} help={inviteHelp} />
+          </div>
+        )}
+        <div className="max-md:grid">
+          <SubmitButton {...intent(importIntents, "start")} pendingLabel={t("start.pending")}>
+            {counts.ready > 0 ? t("start.submit", { count: counts.ready }) : t("start.submit_all")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { Readable } from "node:stream";
+import { parse, type CsvError } from "csv-parse";
+import type { FileRow } from "~/domain/imports/stage-import.server";
+import { LONGEST_ROW, MOST_COLUMNS, MOST_ROWS } from "~/domain/imports/import-run";
+import { withoutApostrophe } from "~/domain/shared/csv";
+import { DomainError } from "~/domain/shared/errors";
+import { visible } from "~/domain/shared/fields";
+import { delimiterOf, textOf, type SpooledFile } from "./spooled-file.server";
+
+export interface CsvFile {
+  header: string[];
+  /** In the order of the file, without empty lines. */
+  rows: AsyncGenerator<FileRow>;
+}
+
+interface Line {
+  line: number;
+  cells: string[];
+}
+
+/**
+ * Opens a file of separated values: its header, and then row by row, so that a file of any length takes the same memory. Throws,
+ * also while rows are read, `import_file_empty`, `import_file_no_text`, `import_file_broken`, `import_row_too_long` (params: line),
+ * `import_too_many_columns`, `import_too_many_rows` (params: max).
+ */
+export async function openCsv(file: SpooledFile): Promise<CsvFile> {
+  const { delimiter, isNamed } = await delimiterOf(file);
+  const lines = linesOf(file, delimiter);
+  if (isNamed) await lines.next();
+  const first = await lines.next();
+  if (first.done) throw new DomainError("import_file_empty");
+  const header = first.value.cells.map((cell) => visible(cell).trim().slice(0, LONGEST_TITLE));
+  if (header.length > MOST_COLUMNS) {
+    await lines.return(undefined);
+    throw new DomainError("import_too_many_columns", { max: MOST_COLUMNS });
+  }
+  return { header, rows: rowsOf(lines) };
+}
+
+const LONGEST_TITLE = 200;
+
+async function* rowsOf(lines: AsyncGenerator<Line>): AsyncGenerator<FileRow> {
+  let number = 0;
+  for await (const { line, cells } of lines) {
+    if (++number > MOST_ROWS) throw new DomainError("import_too_many_rows", { max: MOST_ROWS });
+    yield { number, line, cells };
+  }
+  if (number === 0) throw new DomainError("import_file_empty");
+}
+
+/** The lines that are not empty, each with the number of its first one: a quoted cell may hold several. */
+async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Line> {
+  const source = Readable.from(textOf(file));
+  const parser = parse({
+    delimiter,
+    // What people write: a quotation mark in the middle of a cell, cells left out at the end.
+    relax_quotes: true,
+    relax_column_count: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: LONGEST_ROW,
+  });
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  let line = 1;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (record.some((cell) => cell.trim() !== ""))
+        yield { line, cells: record.slice(0, MOST_COLUMNS + 1).map(cellOf) };
+      line += 1 + record.reduce((count, cell) => count + breaksIn(cell), 0);
+    }
+  } catch (error) {
+    throw refusalOf(error, line);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+/** csv-parse counts the two signs of a line break within quotes as two lines. */
+const breaksIn = (cell: string) => cell.match(/\r\n|[\r\n]/g)?.length ?? 0;
+
+/** The database stores no zero bytes; as a damaged text the cell is refused with its reason. */
+const cellOf = (cell: string) => withoutApostrophe(cell.replaceAll("\0", "\ufffd"));
+
+function refusalOf(error: unknown, line: number): unknown {
+  const { code } = error as CsvError;
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return new DomainError("import_row_too_long", { line, max: LONGEST_ROW });
+  return typeof code === "string" && code.startsWith("CSV_")
+    ? new DomainError("import_file_broken", { line })
+    : error;
+}

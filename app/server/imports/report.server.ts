@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { listImportRows, type ImportRowView } from "~/domain/imports/list-import-rows.server";
+import { readImport } from "~/domain/imports/read-import.server";
+import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
+import type { Scope } from "~/domain/shared/scope";
+import { errorText } from "~/i18n/error-text";
+import { translator } from "~/i18n/i18n.server";
+import { csvPieces, ROWS_AT_ONCE } from "../exports/csv-pieces.server";
+import { csvAnswer, formatOf } from "../exports/csv-answer.server";
+import { count, text } from "../exports/columns";
+import { staffReading, staffScope } from "../open-scope.server";
+
+/** The report of an import, page by page. Answers 404 for what is none of this organisation. */
+export async function answerReport(args: LoaderFunctionArgs): Promise<Response> {
+  const { params, request } = args;
+  const t = await translator(request);
+  const start = await staffScope(args, async (scope) => {
+    const run = await readImport(scope, params["kind"], params["importId"]);
+    if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
+    const read = (later: Scope, cursor: string | null) =>
+      listImportRows(later, run, { cursor, size: ROWS_AT_ONCE });
+    return { orgId: scope.orgId, read, first: await read(scope, null) };
+  });
+  const format = formatOf(new URL(request.url).searchParams);
+  const pieces = reportPieces(t, format, start.first, (cursor) =>
+    staffReading(args, start.orgId, (scope) => start.read(scope, cursor)),
+  );
+  return csvAnswer("import.csv", pieces);
+}
+
+/** Line, result, and the id of what was created or why nothing was. */
+export function reportPieces(
+  t: TFunction,
+  format: CsvFormatName,
+  first: Awaited<ReturnType<typeof listImportRows>>,
+  read: (cursor: string) => ReturnType<typeof listImportRows>,
+): AsyncGenerator<Buffer> {
+  const columns: CsvColumn<ImportRowView>[] = [
+    count("line", ({ line }) => line),
+    text("result", ({ outcome }) => t(`imports:report.${outcome ?? "ready"}`)),
+    text("why", (row) => reasonsOf(t, row) || null),
+    text("email", ({ values }) => values["email"] ?? null),
+    text("id", ({ recordId }) => recordId),
+  ];
+  return csvPieces({
+    columns,
+    titles: columns.map(({ name }) => t(`imports:report.columns.${name}`)),
+    ...{ format, first, read },
+  });
+}
+
+/** Why a row is wrong, as one text. */
+export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "problems">): string =>
+  problems
+    .map(({ field, reason }) => {
+      const sentence = errorText(t, `errors:${reason}`);
+      return field ? `${t(`imports:fields.${field}`)}: ${sentence}` : sentence;
+    })
+    .join("; ");

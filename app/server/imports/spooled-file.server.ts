@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { MOST_BYTES } from "~/domain/imports/import-run";
+import { DomainError } from "~/domain/shared/errors";
+
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+type Encoding = (typeof encodings)[number];
+
+/** A file on disk, and how its text is encoded. */
+export interface SpooledFile {
+  path: string;
+  encoding: Encoding;
+}
+
+/**
+ * Writes a file that comes in to the disk, has it used, and removes it. Whether it is UTF-8 is known at its end only, so it is read twice;
+ * the memory it takes does not grow with it. Throws `import_file_too_large` (params: megabytes; nothing more is read then),
+ * `import_file_no_text` (a workbook or another file that is no text), `import_file_empty`.
+ */
+export async function spooled<T>(
+  bytes: AsyncIterable<Uint8Array>,
+  use: (file: SpooledFile) => Promise<T>,
+): Promise<T> {
+  const file = path.join(os.tmpdir(), `finderlohn-import-${randomUUID()}`);
+  try {
+    return await use({ path: file, encoding: await write(bytes, file) });
+  } finally {
+    await fs.promises.rm(file, { force: true });
+  }
+}
+
+async function write(bytes: AsyncIterable<Uint8Array>, file: string): Promise<Encoding> {
+  // Nobody else on the machine may read it.
+  const handle = await fs.promises.open(file, "wx", 0o600);
+  try {
+    const watch = watchEncoding();
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > MOST_BYTES)
+        throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
+      watch.see(chunk);
+      await handle.write(chunk);
+    }
+    if (size === 0) throw new DomainError("import_file_empty");
+    return watch.encoding();
+  } finally {
+    await handle.close();
+  }
+}
+
+const BOMS: [number[], Encoding][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+/** Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so. */
+function watchEncoding() {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let start = Buffer.alloc(0);
+  let isUtf8 = true;
+  let hasZero = false;
+  const readable = (chunk?: Uint8Array) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    see(chunk: Uint8Array) {
+      if (start.length < 3) start = Buffer.concat([start, chunk.subarray(0, 3)]);
+      hasZero ||= chunk.includes(0);
+      isUtf8 &&= readable(chunk);
+    },
+    encoding(): Encoding {
+      const marked = BOMS.find(([mark]) => mark.every((byte, index) => start[index] === byte))?.[1];
+      if (marked?.startsWith("utf-16")) return marked;
+      // Texts have no zero bytes. A workbook of Excel has many.
+      if (hasZero) throw new DomainError("import_file_no_text");
+      return marked ?? (isUtf8 && readable() ? "utf-8" : "windows-1252");
+    },
+  };
+}
+
+/** The text of a file, piece by piece, without its byte order mark. */
+export async function* textOf({ path: file, encoding }: SpooledFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  const finish = encoding === "windows-1252" ? windows : (text: string) => text;
+  for await (const chunk of fs.createReadStream(file) as AsyncIterable<Buffer>)
+    yield finish(decoder.decode(chunk, { stream: true }));
+  yield decoder.decode();
+}
+
+/** Signs of Windows-1252 from 0x80 on, which some versions of Node read as ISO-8859-1. */
+const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const windows = (text: string) => text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80]!);
+
+const DELIMITERS = [";", ",", "\t"];
+/** Characters of the header that are looked at. */
+const LOOKED_AT = 20_000;
+
+/**
+ * What separates the cells: what its first line names ("sep=;", as Excel writes it), or what stands most often outside of quotes in
+ * the first line that is not empty.
+ */
+export async function delimiterOf(file: SpooledFile): Promise<{ delimiter: string; isNamed: boolean }> {
+  let text = "";
+  for await (const piece of textOf(file)) {
+    text += piece;
+    if (text.trimStart().length > LOOKED_AT) break;
+  }
+  const named = /^sep=([;,\t])(?:\r|\n|$)/i.exec(text)?.[1];
+  if (named) return { delimiter: named, isNamed: true };
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  for (const sign of text.trimStart().slice(0, LOOKED_AT)) {
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === "\n" || sign === "\r")) break;
+    else if (!quoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return { delimiter: most![1] > 0 ? most![0] : ",", isNamed: false };
+}

@@ -1,0 +1,75 @@
+import type { ImportKind } from "~/domain/imports/import-run";
+import {
+  beginImport,
+  dropImport,
+  endStaging,
+  stageRows,
+  type FileRow,
+} from "~/domain/imports/stage-import.server";
+import { visible } from "~/domain/shared/fields";
+import type { Scope } from "~/domain/shared/scope";
+import { guessColumns } from "./guess-columns.server";
+import { openCsv } from "./read-csv.server";
+import { spooled } from "./spooled-file.server";
+
+/** Rows that are kept in one transaction. */
+const ROWS_AT_ONCE = 2_000;
+
+const LONGEST_FILE_NAME = 200;
+
+export interface GivenFile {
+  kind: ImportKind;
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads a file into the rows of a new import, in a transaction for every 2,000 of them and none while its bytes come in. Returns its id.
+ * Of a file that cannot be read nothing is left. Throws what `spooled` and `openCsv` throw, and `forbidden`.
+ */
+export async function stageFile(
+  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
+  { kind, name, bytes }: GivenFile,
+): Promise<string> {
+  return spooled(bytes, async (file) => {
+    const { header, rows } = await openCsv(file);
+    let id: string | undefined;
+    let count = 0;
+    const keep = async (batch: FileRow[]) => {
+      const columns = id
+        ? {}
+        : await guessColumns(
+            kind,
+            header,
+            batch.slice(0, 20).map(({ cells }) => cells),
+          );
+      const fileName = visible(name).trim().slice(0, LONGEST_FILE_NAME) || "import.csv";
+      id ??= await inScope((scope) => beginImport(scope, { kind, fileName, header, columns }));
+      const importId = id;
+      await inScope((scope) => stageRows(scope, importId, batch));
+      count += batch.length;
+    };
+    try {
+      for await (const batch of batches(rows)) await keep(batch);
+    } catch (error) {
+      const begun = id;
+      if (begun) await inScope((scope) => dropImport(scope, begun));
+      throw error;
+    }
+    const importId = id!;
+    await inScope((scope) => endStaging(scope, importId, count));
+    return importId;
+  });
+}
+
+async function* batches(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow[]> {
+  let batch: FileRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === ROWS_AT_ONCE) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
