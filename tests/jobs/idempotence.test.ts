@@ -3,8 +3,6 @@ import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
-import { startImport } from "~/domain/imports/change-import.server";
-import type { ImportKind } from "~/domain/imports/import-run";
 import { inviteMember } from "~/domain/members/invite-member.server";
 import { takeEvent } from "~/domain/subscriptions/take-event.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
@@ -14,12 +12,12 @@ import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { importedFile, type InScope } from "../factories/imports";
 import { signIn, signUpSecret } from "../factories/people";
 import { paidInSilence, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
+import { importCases } from "./import-cases";
 import { retentionCases } from "./retention-cases";
 
 const db = useDatabase({ each: true, stripe: true });
@@ -47,19 +45,6 @@ async function take(name: AnyJobName): Promise<unknown> {
   expect(jobs).toHaveLength(1);
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   return jobs[0]!.payload;
-}
-/** A file that was checked and is about to be created. */
-async function imported(kind: ImportKind, file: string, choice: { invites?: boolean }) {
-  const inScope: InScope = (use) => asOwner(db.database, org, use);
-  const id = await importedFile(inScope, kind, file);
-  await inScope((scope) =>
-    startImport(
-      scope,
-      id,
-      { keepsDuplicates: false, invites: false, ...choice, language: "de" },
-      { byJob: true },
-    ),
-  );
 }
 const receivers = () => new Set(db.mails.map((mail) => mail.to.address));
 const count = async (table: string) =>
@@ -123,28 +108,6 @@ const cases = {
         "select expires_at from one_time_token where expires_at < now() - interval '30 days' union all select expires_at from sign_up",
       );
       expect(left.rows).toEqual([]);
-    },
-  },
-  "affiliate.invite": {
-    async prepare() {
-      await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", { invites: true });
-      const steps = await db.jobs("import.step");
-      await run("import.step", steps[0]!.payload);
-      return take("affiliate.invite");
-    },
-    async effect() {
-      expect(await db.jobs("mail.link")).toHaveLength(1);
-    },
-  },
-  "import.step": {
-    async prepare() {
-      await imported("leads", "Firma;Kontakt;E-Mail\nA;Ada;a@kunde.example\nB;Bob;b@kunde.example", {});
-      return take("import.step");
-    },
-    async effect() {
-      expect(await count("lead")).toBe(2);
-      // Each step queues the one after it once.
-      expect(await db.jobs("import.step")).toHaveLength(1);
     },
   },
   "identity.send_link": {
@@ -297,6 +260,7 @@ const cases = {
       expect(await count("app_user where email not like '%@erased.invalid'")).toBe(2);
     },
   },
+  ...importCases(db, () => org),
   ...retentionCases(db, () => org.orgId, take, run),
 } satisfies Record<AnyJobName, Case>;
 

@@ -82,7 +82,7 @@ test("[I6] [API-03] whatever is written is read back, but for the apostrophe in 
       const file = rows.map((row) => line(row, format)).join("");
       const read = parse(file, format === "plain" ? "," : ";");
       expect(read).toEqual(
-        rows.map((row) => row.map((one) => (/^[=+\-@\t\r\n＝＋－＠]/.test(one) ? `'${one}` : one))),
+        rows.map((row) => row.map((one) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(one) ? `'${one}` : one))),
       );
     }),
     { numRuns: 2_000 },

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MOST_BYTES } from "~/domain/imports/import-run";
+import { csvFormats, csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
+import { languages, loadTexts } from "~/i18n/languages";
+import { guessColumns } from "./guess-columns.server";
+import { openCsv } from "./read-csv.server";
+import { spooled } from "./spooled-file.server";
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A file's header and rows, whose bytes come in pieces of this size. */
+const read = (file: string | Buffer, size = 7) =>
+  spooled(inPieces(Buffer.from(file as string), size), async (spool) => {
+    const { header, rows } = await openCsv(spool);
+    const lines: [number, ...string[]][] = [];
+    for await (const { line, cells } of rows) lines.push([line, ...cells]);
+    return { header, lines };
+  });
+
+const refused = (file: string | Buffer) =>
+  read(file, 4_096).then(
+    () => "read",
+    ({ code, params }: { code: string; params: object }) => ({ code, ...params }),
+  );
+
+test("[API-04] encodings: UTF-8 with and without its mark, Windows-1252 from wherever it begins, UTF-16", async () => {
+  const text = "Firma;Ort\r\nÄpfel & Söhne;Köln – 5 €\r\n";
+  const expected = { header: ["Firma", "Ort"], lines: [[2, "Äpfel & Söhne", "Köln – 5 €"]] };
+  expect(await read(text)).toEqual(expected);
+  expect(await read(`\ufeff${text}`)).toEqual(expected);
+  expect(await read(Buffer.from(`\ufeff${text}`, "utf16le"))).toEqual(expected);
+  expect(await read(Buffer.from(`\ufeff${text}`, "utf16le").swap16())).toEqual(expected);
+  const windows = (from: string) => Buffer.from(from.replace("–", "\x96").replace("€", "\x80"), "latin1");
+  expect(await read(windows(text))).toEqual(expected);
+  // The first umlaut is far behind what one would look at first.
+  const late = await read(windows(`A;B\n${"x;y\n".repeat(30_000)}ü;z\n`), 65_536);
+  expect(late.lines.at(-1)).toEqual([30_002, "ü", "z"]);
+});
+
+test("[API-04] delimiters: the one of the header, outside of quotes, or the one that Excel names", async () => {
+  expect((await read("a,b;c;d\n1;2;3")).header).toEqual(["a,b", "c", "d"]);
+  expect((await read('"a;b",c\n1,2')).header).toEqual(["a;b", "c"]);
+  expect((await read("a\tb\n1\t2")).lines).toEqual([[2, "1", "2"]]);
+  expect((await read("mail\nx@y.example")).lines).toEqual([[2, "x@y.example"]]);
+  expect(await read("sep=;\r\na,b;c\r\n1;2")).toEqual({ header: ["a,b", "c"], lines: [[3, "1", "2"]] });
+});
+
+test("[API-04] line numbers hold over line breaks in cells and empty lines, and apostrophes before formulas go", async () => {
+  const { lines } = await read(`a;b\r\n"two\r\nlines";1\r\n\r\n;\r\n'=1+1;''=2\n'x';say "hi" there\r3`);
+  expect(lines).toEqual([
+    [2, "two\r\nlines", "1"],
+    [6, "=1+1", "'=2"],
+    [7, "'x'", 'say "hi" there'],
+    [8, "3"],
+  ]);
+});
+
+test("[API-04] what cannot be read is refused at once, with its line", async () => {
+  expect(await refused("")).toEqual({ code: "import_file_empty" });
+  expect(await refused("a;b\r\n\r\n")).toEqual({ code: "import_file_empty" });
+  expect(await refused(Buffer.from("PK\x03\x04\0\0 workbook"))).toEqual({ code: "import_file_no_text" });
+  expect(await refused('a;b\n1;2\n3;"open\n4;5')).toEqual({ code: "import_file_broken", line: 3 });
+  expect(await refused(`a;b\n"${"x".repeat(200_000)}`)).toMatchObject({
+    code: "import_row_too_long",
+    line: 2,
+  });
+  expect(await refused(`a${";b".repeat(100)}`)).toMatchObject({ code: "import_too_many_columns", max: 100 });
+  let taken = 0;
+  async function* endless() {
+    for (;;) yield Buffer.alloc(1024 * 1024, (taken++, "x"));
+  }
+  await expect(spooled(endless(), async () => {})).rejects.toMatchObject({ code: "import_file_too_large" });
+  expect(taken).toBe(MOST_BYTES / 1024 / 1024 + 1);
+});
+
+test("[API-03] [API-04] what is exported in any format comes back as it was", async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,;\"' ａäé0") }),
+  );
+  const text = cell.filter((value) => !/[\0\ufffd\ufeff]/.test(value));
+  const table = fc.integer({ min: 1, max: 4 }).chain((width) =>
+    fc.array(
+      fc
+        .array(text, { minLength: width, maxLength: width })
+        .filter((cells) => cells.some((value) => value.trim() !== "")),
+      { minLength: 1, maxLength: 4 },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(table, fc.constantFrom(...csvFormats), async (rows, format) => {
+      const columns = rows[0]!.map((_, index): CsvColumn<string[]> => ({
+        name: "",
+        kind: "text",
+        of: (row) => row[index]!,
+      }));
+      const file =
+        csvHead(
+          columns.map((_, index) => `c${index}`),
+          format,
+        ) + csvLines(columns, rows, format);
+      expect((await read(file, 64)).lines.map(([, ...cells]) => cells)).toEqual(rows);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("[API-04] the columns of our own files are recognised in every language, others by their names and contents", async () => {
+  for (const language of languages) {
+    const { columns } = (await loadTexts(language)).exports;
+    const names = (keys: string[]) => keys.map((key) => (columns as Record<string, string>)[key]!);
+    const ofLeads = ["company", "contact", "email", "phone", "status", "affiliate", "submitted_on", "notes"];
+    expect(await guessColumns("leads", names(ofLeads), []), language).toEqual({
+      ...{ company_name: 0, contact_person: 1, email: 2, phone: 3, affiliate: 5, notes: 7 },
+    });
+    const ofAffiliates = ["affiliate", "email", "status", "added_on"];
+    expect(await guessColumns("affiliates", names(ofAffiliates), []), language).toEqual({
+      name: 0,
+      email: 1,
+    });
+  }
+  expect(
+    await guessColumns("affiliates", ["", "Vollständiger Name", "?"], [["1", "Ada", "ada@partner.example"]]),
+  ).toEqual({ name: 1, email: 2 });
+});

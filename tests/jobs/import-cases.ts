@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { startImport } from "~/domain/imports/change-import.server";
+import type { ImportKind } from "~/domain/imports/import-run";
+import { importStep } from "../../jobs/tasks/import-step";
+import { importedFile, type InScope } from "../factories/imports";
+import { asOwner, type Org } from "../factories/organizations";
+import type { TestDatabase } from "../support/database";
+
+/** The jobs of an import, for the test that runs every job twice at once. */
+export function importCases(db: TestDatabase, org: () => Org) {
+  /** A file that was checked and is about to be created. */
+  async function imported(kind: ImportKind, file: string, invites = false) {
+    const inScope: InScope = (use) => asOwner(db.database, org(), use);
+    const id = await importedFile(inScope, kind, file);
+    const choice = { keepsDuplicates: false, invites, language: "de" };
+    await inScope((scope) => startImport(scope, id, choice, { byJob: true }));
+    const [job] = await db.jobs("import.step");
+    await db.ownerPool.query("delete from graphile_worker._private_jobs");
+    return job!.payload;
+  }
+  return {
+    "affiliate.invite": {
+      async prepare() {
+        await importStep.run(
+          await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", true),
+          db.context,
+        );
+        const [job] = await db.jobs("affiliate.invite");
+        await db.ownerPool.query("delete from graphile_worker._private_jobs");
+        return job!.payload;
+      },
+      effect: async () => expect(await db.jobs("mail.link")).toHaveLength(1),
+    },
+    "import.step": {
+      prepare: () => imported("leads", "Firma;Kontakt;E-Mail\nA;Ada;a@kunde.example\nB;Bob;b@kunde.example"),
+      async effect() {
+        const { rows } = await db.ownerPool.query("select company_name from lead order by 1");
+        expect(rows).toEqual([{ company_name: "A" }, { company_name: "B" }]);
+        // Each step queues the one after it once.
+        expect(await db.jobs("import.step")).toHaveLength(1);
+      },
+    },
+  };
+}
