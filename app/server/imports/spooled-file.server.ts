@@ -5,8 +5,7 @@ import path from "node:path";
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { DomainError } from "~/domain/shared/errors";
 
-const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
-type Encoding = (typeof encodings)[number];
+type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** A file on disk, and how its text is encoded. */
 export interface SpooledFile {
