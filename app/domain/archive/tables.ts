@@ -26,7 +26,7 @@ export interface ArchivedTable {
   /** The others: secrets, and what is derived. */
   leftOut: readonly string[];
   /** What its rows are ordered by, beside the organisation, and the types of that. */
-  key: Readonly<Record<string, "uuid" | "text">>;
+  key: Readonly<Record<string, "uuid" | "text" | "int">>;
   /** Where the name of somebody who is erased may stand. */
   written: readonly string[];
   /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
@@ -191,6 +191,23 @@ const models = {
       ...(["org_id", "id", "actor", "started_at", "failed", "created", "deals_filled"] as const),
       ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
     ],
+  }),
+  ImportRun: columnsOf<"ImportRun">()({
+    table: "import_run",
+    kept: [
+      ...(["org_id", "id", "kind", "status", "file_name", "header", "columns", "row_count"] as const),
+      ...(["position", "keeps_duplicates", "invites", "language", "created_by"] as const),
+      ...(["created_at", "finished_at"] as const),
+    ],
+  }),
+  ImportRow: columnsOf<"ImportRow">()({
+    table: "import_row",
+    kept: [
+      ...(["org_id", "import_id", "number", "line", "cells", "outcome", "problems", "email"] as const),
+      "record_id",
+    ],
+    key: { import_id: "uuid", number: "int" },
+    atOnce: 500,
   }),
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
