@@ -50,13 +50,13 @@ const whilePaused = {
   "mail.member_invitation": "earlier_events",
   "webhook.emit": "earlier_events",
   "webhook.deliver": "earlier_events",
+  // An import that was begun goes on to its end: one that stands still in the middle is of use to nobody.
+  "import.step": "earlier_events",
   "retention.check": "deletion",
   "mail.deletion_warning": "deletion",
   "person.erase": "erasure",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
-  // An import that is under way stops; what it created stays.
-  "import.step": undefined,
   "affiliate.invite": undefined,
   "subscription.check": "subscription",
   "trial.tell": "subscription",

@@ -97,9 +97,13 @@ async function plant(orgId: string): Promise<string[]> {
   for (const { table, written } of archivedTables) {
     for (const column of written) {
       const isJson = ["body", "data", "params"].includes(column);
+      const isList = ["header", "cells"].includes(column);
       await db.ownerPool.query(
         `update ${table} set ${column} = $1 where org_id = $2 ${column === "reason" ? "and to_status = 'lost'" : ""}`,
-        [isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : text, orgId],
+        [
+          isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : isList ? [NAME, "", text, EMAIL] : text,
+          orgId,
+        ],
       );
       planted.push(`${table}.${column}`);
     }
@@ -114,6 +118,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     expect(planted).toEqual(
       expect.arrayContaining([
         ...["audit_log.data", "deal.title", "lead.notes", "lead_status_change.reason", "notification.params"],
+        ...["import_row.cells", "import_row.email", "import_run.header", "import_run.file_name"],
         ...["webhook_attempt.error", "webhook_attempt.response", "webhook_delivery.body"],
       ]),
     );
@@ -138,6 +143,11 @@ describe("[OPS-05] erasing an affiliate", () => {
       [org.orgId],
     );
     expect(texts).toEqual([{ notes: `Says ${NOBODY}, <${NOBODY}>; ${NOBODY}.`, body: NOBODY }]);
+    const { rows: imported } = await db.ownerPool.query(
+      "select distinct cells from import_row where org_id = $1",
+      [org.orgId],
+    );
+    expect(imported).toEqual([{ cells: [NOBODY, "", `Says ${NOBODY}, <${NOBODY}>; ${NOBODY}.`, NOBODY] }]);
     for (const table of ["session", "one_time_token"])
       expect(
         (await db.ownerPool.query(`select 1 from ${table} where user_id = $1`, [affiliate.userId])).rowCount,

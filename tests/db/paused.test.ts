@@ -259,7 +259,7 @@ describe("[BIL-06] a paused organisation", () => {
       );
     }
     const passedOver = Object.keys(outcomes).filter((name) => outcomes[name] === "organization_paused");
-    expect(passedOver.sort()).toEqual(["affiliate.invite", "commissions.generate", "import.step"]);
+    expect(passedOver.sort()).toEqual(["affiliate.invite", "commissions.generate"]);
     expect(new Set(Object.values(outcomes))).toEqual(new Set(["runs", "organization_paused"]));
 
     const payments = async () =>

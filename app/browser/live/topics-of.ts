@@ -16,6 +16,8 @@ const ofScreens: Record<(typeof staffScreens)[number], readonly Topic[]> = {
   settings: [],
   notifications: [],
   organizations: [],
+  // Its rows are none of these; a page asks for the progress itself.
+  import: [],
 };
 
 /** Whether a page shows something of these topics. In the portal everything that an affiliate hears of is their own. */

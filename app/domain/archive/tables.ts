@@ -199,6 +199,7 @@ const models = {
       ...(["position", "keeps_duplicates", "invites", "language", "created_by"] as const),
       ...(["created_at", "finished_at"] as const),
     ],
+    written: ["file_name", "header"],
   }),
   ImportRow: columnsOf<"ImportRow">()({
     table: "import_row",
@@ -208,6 +209,7 @@ const models = {
     ],
     key: { import_id: "uuid", number: "int" },
     atOnce: 500,
+    written: ["cells", "email"],
   }),
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",

@@ -18,7 +18,7 @@ export type WhilePaused =
   | "looking"
   /** Access is taken away: a key of the API is revoked. */
   | "ending_access"
-  /** What was caused before the pause still goes out: notices, mails, webhooks. */
+  /** What was caused before the pause still goes out: notices, mails, webhooks; an import that was begun ends. */
   | "earlier_events"
   /** The organisation is being founded. */
   | "founding"

@@ -45,6 +45,8 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
 
 interface Column {
   table: string;
+  /** What tells its rows apart within the organisation. */
+  key: readonly string[];
   column: string;
   /** Of the database. */
   type: string;
@@ -54,16 +56,16 @@ interface Column {
 
 /** Where texts stand, with their types from the catalogue. */
 async function columnsOf(owner: pg.Pool): Promise<Column[]> {
-  const { rows } = await owner.query<Omit<Column, "isJson">>(
+  const { rows } = await owner.query<Omit<Column, "isJson" | "key">>(
     `select c.relname::text as table, a.attname::text as column, a.atttypid::regtype::text as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
   );
-  const written = new Set(
-    archivedTables.flatMap(({ table, written }) => written.map((one) => `${table}.${one}`)),
-  );
-  return rows
-    .filter(({ table, column }) => written.has(`${table}.${column}`))
-    .map((one) => ({ ...one, isJson: one.type === "jsonb" || one.column === "body" }));
+  return rows.flatMap((one) => {
+    const decided = archivedTables.find(({ table }) => table === one.table);
+    if (!decided?.written.includes(one.column)) return [];
+    const isJson = one.type === "jsonb" || one.column === "body";
+    return { ...one, key: Object.keys(decided.key), isJson };
+  });
 }
 
 interface Pattern {
@@ -75,16 +77,25 @@ interface Pattern {
 async function replaceBatch(
   owner: pg.Pool,
   orgId: string,
-  { table, column, type }: Column,
+  { table, key, column, type }: Column,
   { text, ignoresCase }: Pattern,
   nobody: string,
 ): Promise<number> {
   const name = `public.${pg.escapeIdentifier(table)}`;
   const value = pg.escapeIdentifier(column);
+  const matches = `${ignoresCase ? "~*" : "~"} $2`;
+  // Of a list each text by itself: a name that has a comma is not two of them.
+  const [found, replaced] =
+    type === "text[]"
+      ? [
+          `exists (select from unnest(${value}) one where one ${matches})`,
+          `array(select regexp_replace(one, $2, $3, $4) from unnest(${value}) with ordinality list (one, place) order by place)`,
+        ]
+      : [`${value}::text ${matches}`, `regexp_replace(${value}::text, $2, $3, $4)::${type}`];
   const { rowCount } = await owner.query(
-    `update ${name} set ${value} = regexp_replace(${value}::text, $2, $3, $4)::${type}
-     where org_id = $1 and id in (
-       select id from ${name} where org_id = $1 and ${value}::text ${ignoresCase ? "~*" : "~"} $2 limit ${BATCH})`,
+    `update ${name} set ${value} = ${replaced}
+     where org_id = $1 and (${key.join(", ")}) in (
+       select ${key.join(", ")} from ${name} where org_id = $1 and ${found} limit ${BATCH})`,
     // A backslash would stand for what was found.
     [orgId, text, nobody.replaceAll("\\", ""), ignoresCase ? "gi" : "g"],
   );
