@@ -10,6 +10,11 @@ const root = path.dirname(import.meta.dirname);
 const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
+  "imports/change-import":
+    "its end is recorded by finishImport; until then nothing of the organisation has changed",
+  "imports/stage-import": "the rows of a file, of which nothing is made yet",
+  "imports/step-import":
+    "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
   "members/invitation-mail": "only that a mail has gone out",
   "notifications/mail-choices": "a person's own mails",
   "notifications/mark-read": "only what somebody has read",
