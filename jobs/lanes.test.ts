@@ -9,6 +9,7 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
     ["events", "notice.staff", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver"],
     ["billing", "stripe.event", "subscription.check"],
+    ["imports", "import.step", "affiliate.invite"],
     [
       "runs",
       "subscription.sweep",
