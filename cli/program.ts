@@ -5,6 +5,7 @@ import { addCommissionsCommands } from "./commands/commissions";
 import { addCompletionCommand } from "./commands/completion";
 import { addDbCommands } from "./commands/db";
 import { addExportCommands } from "./commands/export";
+import { addImportCommands } from "./commands/import";
 import { addJobsCommands } from "./commands/jobs";
 import { addOrgCommands } from "./commands/org";
 import { addRetentionCommand } from "./commands/retention";
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
     addAffiliatesCommands,
     addCommissionsCommands,
     addExportCommands,
+    addImportCommands,
     addPersonCommands,
     addWebhooksCommands,
     addJobsCommands,

@@ -1,14 +1,13 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
-import { createInstance } from "i18next";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { i18nOptions, languages, loadTexts, type Language } from "~/i18n/languages";
+import { languages, type Language } from "~/i18n/languages";
 import { exportNames, type ExportName } from "~/paths/paths";
 import { startArchive } from "~/server/exports/archive.server";
 import { exportLists } from "~/server/exports/lists.server";
@@ -17,6 +16,7 @@ import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { toFile } from "../whole-file";
 import { operatorReading, operatorScope, UsageError } from "../run-command";
+import { words } from "../words";
 
 type Options = Record<string, string> & {
   org: string;
@@ -150,12 +150,6 @@ async function requireRecords(scope: Scope, name: ExportName, params: URLSearchP
     throw new UsageError(`the organisation has no affiliate with the id "${affiliate}"`);
   if (deal !== null && !(await readDeal(scope, deal)))
     throw new UsageError(`the organisation has no deal with the id "${deal}"`);
-}
-
-async function words(language: Language) {
-  const i18n = createInstance();
-  await i18n.init({ ...i18nOptions, lng: language, resources: { [language]: await loadTexts(language) } });
-  return i18n.t;
 }
 
 /** Whoever has read enough ("| head") is no failure. */

@@ -27,12 +27,7 @@ beforeAll(async () => {
 
 const start = (id: string, choice: { keepsDuplicates?: boolean; invites?: boolean } = {}) =>
   inScope((scope) =>
-    startImport(
-      scope,
-      id,
-      { keepsDuplicates: false, invites: false, ...choice, language: "de" },
-      { byJob: false },
-    ),
+    startImport(scope, id, { keepsDuplicates: false, invites: false, ...choice, language: "de" }),
   );
 const rowsOf = (id: string, kind = "leads") =>
   inScope(async (scope) => {
@@ -230,9 +225,9 @@ test("[API-04] of a file that breaks in the middle nothing is left; columns that
     bytes: inPieces("Email\na@b.example"),
   });
   const columns = { company_name: 0, contact_person: 1, email: 2 };
-  await expect(inScope((scope) => chooseColumns(scope, id, columns, { byJob: false }))).rejects.toMatchObject(
-    { code: "not_found" },
-  );
+  await expect(inScope((scope) => chooseColumns(scope, id, columns))).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("[API-04] the rows of a file are gone after a week", async () => {

@@ -21,7 +21,7 @@ export async function importedFile(
 ): Promise<string> {
   const id = await stageFile(inScope, { kind, name: "Liste.csv", bytes: inPieces(file) });
   const run = await inScope((scope) => readImport(scope, kind, id));
-  await inScope((scope) => chooseColumns(scope, id, run!.columns, { byJob: false }));
+  await inScope((scope) => chooseColumns(scope, id, run!.columns));
   await goThrough(inScope, id);
   return id;
 }

@@ -13,7 +13,7 @@ export function importCases(db: TestDatabase, org: () => Org) {
     const inScope: InScope = (use) => asOwner(db.database, org(), use);
     const id = await importedFile(inScope, kind, file);
     const choice = { keepsDuplicates: false, invites, language: "de" };
-    await inScope((scope) => startImport(scope, id, choice, { byJob: true }));
+    await inScope((scope) => startImport(scope, id, choice));
     const [job] = await db.jobs("import.step");
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
     return job!.payload;

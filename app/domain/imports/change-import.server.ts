@@ -4,21 +4,14 @@ import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
 import { MOST_INVITED, type Columns, type ImportStatus } from "./import-run";
 import type { StartChoice } from "./import.schema";
+import { stepImport } from "./step-import.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
-
-/** Whether a job is to go on with an import; the command line does so itself. */
-type ByJob = { byJob: boolean };
 
 /**
  * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it is being checked
  * or was begun), `forbidden`.
  */
-export async function chooseColumns(
-  scope: Scope,
-  id: string,
-  columns: Columns,
-  { byJob }: ByJob,
-): Promise<void> {
+export async function chooseColumns(scope: Scope, id: string, columns: Columns): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);
   if (Object.values(columns).some((column) => column >= run.header.length))
     throw new DomainError("not_found");
@@ -27,7 +20,7 @@ export async function chooseColumns(
     where: { importId: id, outcome: { not: null } },
     data: { outcome: null, email: null },
   });
-  if (byJob) await queueStep(scope, id, 0);
+  await queueStep(scope, id, 0);
 }
 
 /**
@@ -38,7 +31,6 @@ export async function startImport(
   scope: Scope,
   id: string,
   choice: StartChoice & { language: string | null },
-  { byJob }: ByJob,
 ): Promise<void> {
   const run = await lockIn(scope, id, ["checked"]);
   const invites = choice.invites && run.kind === "affiliates";
@@ -57,7 +49,7 @@ export async function startImport(
       createdBy: actingUser(scope),
     },
   });
-  if (byJob) await queueStep(scope, id, 0);
+  await queueStep(scope, id, 0);
 }
 
 /**
@@ -76,8 +68,16 @@ export async function cancelImport(scope: Scope, id: string): Promise<number> {
   return created;
 }
 
-/** Queues the job that goes on after a row. */
-export async function queueStep(scope: Scope, importId: string, position: number): Promise<void> {
+/**
+ * Goes through the next rows after `position`, and queues the job that goes on after them. Safe to run twice: whoever comes second finds
+ * the import further. Throws `not_found`, `forbidden`.
+ */
+export async function goOn(scope: Scope, importId: string, position: number): Promise<void> {
+  const next = await stepImport(scope, importId, position);
+  if (next !== null) await queueStep(scope, importId, next);
+}
+
+async function queueStep(scope: Scope, importId: string, position: number): Promise<void> {
   await scope.enqueue("import.step", { import_id: importId, position });
 }
 

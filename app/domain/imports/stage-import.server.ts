@@ -52,10 +52,12 @@ export async function endStaging(scope: Scope, importId: string, rows: number): 
   });
 }
 
-/** Takes away an import whose file turned out to be unreadable. */
+/** Takes away an import of which nothing was begun to be created. */
 export async function dropImport(scope: Scope, importId: string): Promise<void> {
   requireStaff(scope);
-  await scope.db.importRun.deleteMany({ where: { id: importId, status: "reading" } });
+  await scope.db.importRun.deleteMany({
+    where: { id: importId, status: { in: ["reading", "columns", "checking", "checked"] } },
+  });
 }
 
 /** What became of a row. */

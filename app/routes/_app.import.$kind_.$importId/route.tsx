@@ -21,7 +21,6 @@ export const loader = async (args: LoaderFunctionArgs) => loadImport(args);
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params["importId"] ?? "";
-  const byJob = { byJob: true };
   return runAction(args, {
     who: "member",
     of: importIntents,
@@ -29,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
       columns: {
         schema: async () => columnsSchema(importKindOf(args.params)),
         run: async (columns, { inScope }) => {
-          await inScope((scope) => chooseColumns(scope, id, columns, byJob));
+          await inScope((scope) => chooseColumns(scope, id, columns));
           return { to: paths.importRun(importKindOf(args.params), id) };
         },
       },
@@ -37,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: startSchema,
         run: async (choice, { inScope }) => {
           const language = await requestLanguage(args.request);
-          await inScope((scope) => startImport(scope, id, { ...choice, language }, byJob));
+          await inScope((scope) => startImport(scope, id, { ...choice, language }));
           return { to: paths.importRun(importKindOf(args.params), id) };
         },
       },

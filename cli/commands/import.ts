@@ -1,0 +1,206 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Option, type Command } from "commander";
+import type { TFunction } from "i18next";
+import { chooseColumns, goOn, startImport } from "~/domain/imports/change-import.server";
+import { columnsSchema } from "~/domain/imports/import.schema";
+import {
+  fieldsOf,
+  importKinds,
+  type Columns,
+  type ImportKind,
+  type RowOutcome,
+} from "~/domain/imports/import-run";
+import { listImportRows } from "~/domain/imports/list-import-rows.server";
+import {
+  countOutcomes,
+  readImport,
+  type Import,
+  type OutcomeCounts,
+} from "~/domain/imports/read-import.server";
+import { dropImport } from "~/domain/imports/stage-import.server";
+import type { Scope } from "~/domain/shared/scope";
+import { languages, type Language } from "~/i18n/languages";
+import { reasonsOf, reportPieces } from "~/server/imports/report.server";
+import { stageFile } from "~/server/imports/stage-file.server";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { withOrganization } from "../organizations";
+import {
+  confirm,
+  operatorReading,
+  operatorScope,
+  printRows,
+  progressBar,
+  UsageError,
+  withJson,
+} from "../run-command";
+import { toFile } from "../whole-file";
+import { words } from "../words";
+
+type Options = {
+  org: string;
+  map: string[];
+  duplicates?: "skip" | "create";
+  invite?: boolean;
+  dryRun?: boolean;
+  report?: string;
+  language: Language;
+  yes?: boolean;
+  json?: boolean;
+};
+
+/** Adds the command `import` with a subcommand for each kind. */
+export function addImportCommands(program: Command): void {
+  const parent = program
+    .command("import")
+    .description("leads or affiliates of an organisation from a CSV file");
+  for (const kind of importKinds) {
+    const fields = fieldsOf(kind).map(({ name, required }) => (required ? name : `[${name}]`));
+    const command = withJson(parent.command(`${kind} <file>`))
+      .description(`import ${kind}; the fields are ${fields.join(", ")}`)
+      .requiredOption("--org <id>", "the organisation")
+      .option(
+        "--map <column=field>",
+        "which column is which field, where its title does not say it; may be repeated",
+        (value: string, before: string[]) => [...before, value],
+        [],
+      )
+      .option("--dry-run", "only say what would be created, and which rows are wrong")
+      .option("--report <file>", "write what became of each row to this CSV file")
+      .option("--yes", "create without asking")
+      .addOption(
+        new Option("--language <language>", "of the reasons and of invitations")
+          .choices(languages)
+          .default("en"),
+      );
+    if (kind === "leads")
+      command.addOption(
+        new Option("--duplicates <what>", "what to do with rows whose e-mail address is there already")
+          .choices(["skip", "create"])
+          .default("skip"),
+      );
+    else command.option("--invite", "mail each of them an invitation");
+    command.action((file: string, options: Options) => importFile(kind, file, options));
+    withExamples(
+      command,
+      `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --dry-run --report report.csv`,
+      `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --map Mail=email --yes`,
+    );
+  }
+}
+
+type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
+/** How an import is looked at and changed. */
+interface Access {
+  kind: ImportKind;
+  id: string;
+  inScope: InScope;
+  reading: InScope;
+}
+
+function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`there is no file "${file}"`);
+  return withOrganization(options.org, async (database, orgId) => {
+    const inScope: InScope = (use) => operatorScope(database, orgId, use);
+    const reading: InScope = (use) => operatorReading(database, orgId, use);
+    const given = { kind, name: path.basename(file), bytes: fs.createReadStream(file) };
+    const access: Access = { kind, inScope, reading, id: await stageFile(inScope, given) };
+    try {
+      await run(access, options);
+      await report(access, options, await words(options.language));
+    } finally {
+      // Nobody is to go on with what was only looked at; what was begun stays.
+      await inScope((scope) => dropImport(scope, access.id));
+    }
+  });
+}
+
+/** Checks the rows, asks, and creates them. */
+async function run(access: Access, options: Options): Promise<void> {
+  const { inScope, reading, kind, id } = access;
+  const staged = (await reading((scope) => readImport(scope, kind, id)))!;
+  const columns = columnsOf(staged, options.map);
+  await inScope((scope) => chooseColumns(scope, id, columns));
+  await goThrough(access, staged.rows);
+  if (options.dryRun) return;
+  const counts = await reading((scope) => countOutcomes(scope, id));
+  const keepsDuplicates = options.duplicates === "create";
+  const planned = counts.ready + (keepsDuplicates ? counts.duplicate : 0);
+  if (planned === 0) return;
+  const left = `${counts.wrong} wrong rows and ${keepsDuplicates ? 0 : counts.duplicate} duplicates are left out.`;
+  await confirm(
+    `${planned} ${kind} will be created${options.invite ? " and invited" : ""}; ${left}`,
+    options.yes ?? false,
+  );
+  const choice = { keepsDuplicates, invites: options.invite ?? false, language: options.language };
+  await inScope((scope) => startImport(scope, id, choice));
+  await goThrough(access, staged.rows);
+}
+
+/** Takes one step after the other until the end. A worker may take some of them, and goes on when this process dies. */
+async function goThrough({ inScope, kind, id }: Access, rows: number): Promise<void> {
+  const bar = progressBar(rows);
+  let shown = 0;
+  for (;;) {
+    const position = await inScope(async (scope) => {
+      const run = await readImport(scope, kind, id);
+      if (run?.status !== "checking" && run?.status !== "creating") return null;
+      await goOn(scope, id, run.position);
+      return run.position;
+    });
+    if (position === null) break;
+    bar.add(position - shown);
+    shown = position;
+  }
+  bar.end();
+}
+
+/** The columns as guessed, and as the options say. Throws `UsageError`. */
+function columnsOf({ kind, header, columns }: Import, map: readonly string[]): Columns {
+  const fields = fieldsOf(kind).map(({ name }) => name);
+  const titles = header.map((title, index) => title || String(index + 1));
+  const chosen: Record<string, string> = {};
+  for (const [field, place] of Object.entries(columns)) chosen[field] = String(place);
+  for (const one of map) {
+    const at = one.lastIndexOf("=");
+    const [title, field] = [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
+    const place = titles.findIndex((known) => known.toLowerCase() === title.toLowerCase());
+    if (place < 0)
+      throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
+    if (!fields.includes(field))
+      throw new UsageError(`there is no field "${field}": the fields are ${fields.join(", ")}`);
+    for (const other of fields) if (chosen[other] === String(place)) delete chosen[other];
+    chosen[field] = String(place);
+  }
+  const { data, error } = columnsSchema(kind).safeParse(chosen);
+  if (data) return data;
+  const field = String(error.issues[0]?.path[0]);
+  throw new UsageError(
+    `no column is known to be ${field}: name it with --map <column>=${field} (the columns are ${titles.join(", ")})`,
+  );
+}
+
+/** Lines about wrong rows; all are in the report. */
+const MOST_LINES = 20;
+
+/** Says what came of it: counts to stdout, wrong rows to stderr. Throws when there are any. */
+async function report({ reading, kind, id }: Access, options: Options, t: TFunction): Promise<void> {
+  const rowsFrom = (cursor: string | null, only: { outcome?: RowOutcome; size?: number } = {}) =>
+    reading(async (scope) => {
+      const run = await readImport(scope, kind, id);
+      return listImportRows(scope, run!, { cursor, ...only });
+    });
+  if (options.report)
+    await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report, {
+      isPrivate: true,
+    });
+  const counts: OutcomeCounts = await reading((scope) => countOutcomes(scope, id));
+  const { rows } = await rowsFrom(null, { outcome: "wrong", size: MOST_LINES });
+  for (const row of rows) console.error(`line ${row.line}: ${reasonsOf(t, row)}`);
+  const { ready, created, wrong, duplicate } = counts;
+  if (wrong > rows.length) console.error(`and ${wrong - rows.length} more: see --report <file>`);
+  printRows([{ ...(options.dryRun ? { ready } : { created }), wrong, duplicate }], options);
+  if (wrong > 0) throw new Error(`${wrong} rows are wrong and were left out`);
+}

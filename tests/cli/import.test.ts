@@ -1,0 +1,93 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, it } from "vitest";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { agency } from "../factories/affiliates";
+import type { Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { run } from "./program";
+
+const db = useDatabase();
+let org: Org;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "import-"));
+const excel = fileURLToPath(new URL("../fixtures/leads-excel-deutsch.csv", import.meta.url));
+
+const imported = (...args: string[]) =>
+  run(["import", ...args, "--org", org.orgId], { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const count = async (table: "lead" | "affiliate" | "import_run") =>
+  (await db.ownerPool.query(`select 1 from ${table} where org_id = $1`, [org.orgId])).rowCount;
+
+function fileOf(name: string, ...lines: string[]): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, lines.join("\n"));
+  return file;
+}
+
+beforeAll(async () => {
+  await ensureBuilt({ web: false });
+  ({ org } = await agency(db.database, { name: "Vogel Beratung" }));
+}, 120_000);
+
+it("[CLI-01] [API-04] a dry run says what would be created and why rows are wrong, and leaves nothing", async () => {
+  const { code, stdout, stderr } = await imported("leads", excel, "--dry-run", "--json");
+  expect(JSON.parse(stdout)).toEqual([{ ready: 3, wrong: 3, duplicate: 1 }]);
+  expect(stderr.split("\n").slice(0, 3)).toEqual([
+    expect.stringMatching(/^line 6: .*e-mail/i),
+    expect.stringMatching(/^line 7: /),
+    expect.stringMatching(/^line 9: /),
+  ]);
+  expect({ code, last: stderr.trimEnd().split("\n").at(-1) }).toEqual({
+    code: 1,
+    last: "finderlohn: 3 rows are wrong and were left out",
+  });
+  expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
+});
+
+it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a worker may go on", async () => {
+  const asked = await imported("leads", excel);
+  expect(asked).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("Add --yes") });
+  expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
+
+  const report = path.join(folder, "report.csv");
+  const { code, stdout } = await imported(
+    ...["leads", excel, "--yes", "--duplicates", "create", "--report", report, "--language", "de"],
+  );
+  expect({ code, stdout }).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^created +wrong.*\n4 +3 +0\n$/),
+  });
+  expect(await count("lead")).toBe(4);
+  const lines = fs.readFileSync(report, "utf8").trimEnd().split("\r\n");
+  expect(lines).toHaveLength(1 + 7);
+  expect(lines[1]).toMatch(/^2,.*,[0-9a-f-]{36}$/);
+  // What is left in the queue finds everything done, or nothing.
+  await db.runJobs();
+  expect(await count("lead")).toBe(4);
+});
+
+it("[CLI-01] [API-04] columns are named by an option; affiliates are invited only when asked for", async () => {
+  const file = fileOf("partner.csv", "Wer,Wohin", "Neu,neu@partner.example");
+  const named = ["--map", "Wer=name", "--map", "Wohin=email", "--yes", "--invite"];
+  const before = (await count("affiliate"))!;
+  const { code, stdout, stderr } = await imported("affiliates", file, ...named, "--json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual([{ created: 1, wrong: 0, duplicate: 0 }]);
+  expect(await count("affiliate")).toBe(before + 1);
+  expect(await db.jobs("affiliate.invite")).toHaveLength(1);
+
+  for (const [args, reason] of [
+    [[file], /no column is known to be name: .*the columns are Wer, Wohin/],
+    [[file, "--map", "Wen=name"], /the file has no column "Wen"/],
+    [[file, "--map", "Wer=Name"], /there is no field "Name": the fields are name, email/],
+    [[path.join(folder, "none.csv")], /there is no file/],
+    [[fileOf("empty.csv", "")], /./],
+  ] as const) {
+    const refused = await imported("affiliates", ...args);
+    expect({ args, ...refused }).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toMatch(reason);
+    expect(refused.stderr).toMatch(/^finderlohn: [^\n]+\n$/);
+  }
+  expect(await count("import_run")).toBe(2);
+});
