@@ -56,6 +56,7 @@ export function openDemoContext(
     // The past sends no mails and calls no webhooks. A job that was queued and then removed could be run in between
     // by a worker.
     enqueue: () => Promise.resolve(),
+    enqueueAll: () => Promise.resolve(),
   });
   return {
     organization,

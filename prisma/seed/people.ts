@@ -42,7 +42,12 @@ async function createPerson(
 ): Promise<string> {
   let secret = "";
   // No mail is sent. The secret that it would carry is kept here to redeem the link.
-  const quiet = { ...scope, seal: (text: string) => (secret = text), enqueue: () => Promise.resolve() };
+  const quiet = {
+    ...scope,
+    seal: (text: string) => (secret = text),
+    enqueue: () => Promise.resolve(),
+    enqueueAll: () => Promise.resolve(),
+  };
   const { id, emailConfirmedAt } = await ensureUser(scope, person);
   if (!confirmed || emailConfirmedAt) return id;
   if (passwordHash)
