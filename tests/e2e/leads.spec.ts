@@ -90,13 +90,18 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(page).toHaveURL("/leads?q=move");
 
-  // A colleague was faster, and the page does not know yet.
+  // A colleague is faster: their move arrives between this click and its request, before the page can hear of it.
   await upToDate;
   await page.unroute("**/leads*");
-  await page.request.post("/leads", { form: { intent: "move", lead_id: late, status: "lost" } });
+  await page.route("**/leads*", async (route) => {
+    if (route.request().method() === "POST")
+      await page.request.post("/leads", { form: { intent: "move", lead_id: late, status: "lost" } });
+    await route.continue();
+  });
   await button(page, names.late, "qualify").click();
   await expect(shown(page, t("errors:lead_not_open"))).toBeVisible();
   await expect(card(page, names.late)).toHaveCount(0);
+  await page.unroute("**/leads*");
 
   // The server fails.
   await page.route("**/leads*", (route) =>
