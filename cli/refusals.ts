@@ -32,6 +32,7 @@ const exitCodes = {
   factor_required: 1,
   factor_is_on: 2,
   forbidden: 1,
+  idempotency_key_reused: 2,
   import_file_broken: 2,
   import_file_empty: 2,
   import_file_missing: 2,

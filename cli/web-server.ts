@@ -9,6 +9,7 @@ import express from "express";
 import type { Database } from "~/platform/db/database.server";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { sessionCookieName, type Env } from "~/platform/env.server";
+import { apiRoutes } from "./http/api";
 import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { answerWith } from "./http/answer";
 import { stripePages } from "~/paths/stripe-pages";
@@ -71,6 +72,7 @@ export async function startWebServer(
   const sessionCookie = sessionCookieName(appUrl);
   app.use(noStore(sessionCookie));
   app.use(stripeEvents(database, billing));
+  app.use(apiRoutes({ database, origin: new URL(appUrl).origin }));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));

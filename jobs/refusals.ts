@@ -31,6 +31,7 @@ const outcomes = {
   factor_required: "final",
   factor_is_on: "final",
   forbidden: "final",
+  idempotency_key_reused: "final",
   import_file_broken: "final",
   import_file_empty: "final",
   import_file_missing: "final",

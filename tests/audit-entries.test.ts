@@ -29,6 +29,7 @@ const reasons: Record<string, string> = {
   "webhooks/prepare-delivery": "a delivery is a record itself",
   "webhooks/record-attempt": "an attempt is a record itself",
   "api-keys/use-api-key": "only when a key was last used",
+  "api-keys/once": "only that a request was carried out; what it creates is recorded where it is created",
   // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in are mailed to them.
   ...Object.fromEntries(
     [

@@ -93,6 +93,8 @@ export const paths = {
   /** Behind the link of an invitation to work for an organisation. */
   join: (secret: string) => `/link/${secret}/join`,
   mailbox: page("/dev/mailbox"),
+  /** What the REST API does. */
+  apiReference: page("/docs/api"),
   /** Where Stripe posts its events. */
   stripeEvents: () => "/webhooks/stripe",
   /** Pages of the stand-in for Stripe. */

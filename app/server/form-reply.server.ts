@@ -30,6 +30,7 @@ const httpStatus = {
   factor_own_first: 409,
   factor_required: 403,
   forbidden: 403,
+  idempotency_key_reused: 422,
   import_file_broken: 422,
   import_file_empty: 422,
   import_file_missing: 422,

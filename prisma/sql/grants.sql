@@ -40,7 +40,7 @@ grant select, insert, update, delete on affiliate_term, lead, notification to :r
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
-grant select, insert, update, delete on import_run, import_row to :runtime;
+grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert on lead_status_change, webhook_attempt, generation_run to :runtime;

@@ -211,6 +211,8 @@ const models = {
     atOnce: 500,
     written: ["cells", "email"],
   }),
+  // Hashes that tell a repeated request for a day.
+  ApiRequest: { table: "api_request", derived: "whole" },
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
     kept: ["org_id", "id", "actor", "action", "entity", "entity_id", "data", "batch_id", "created_at"],

@@ -3,7 +3,7 @@ import type { Scope } from "../shared/scope";
 
 // The log keeps ids. The names are read from the organisation's own rows, with one query for each kind.
 
-/** Names of members and affiliates who acted, by the text that the log keeps for them. */
+/** Names of the members, affiliates and keys of the API that acted, by the text that the log keeps for them. */
 export async function namesOfActors(
   scope: Scope,
   entries: { actor: string }[],
@@ -12,12 +12,13 @@ export async function namesOfActors(
     unique(entries.map(({ actor }) => actor).filter((actor) => actor.startsWith(`${kind}:`))).map((actor) =>
       actor.slice(kind.length + 1),
     );
-  const [members, affiliates] = [idsOf("member"), idsOf("affiliate")];
+  const [members, affiliates, keys] = [idsOf("member"), idsOf("affiliate"), idsOf("api_key")];
   const people = [...(await readPeople(scope, members))].filter(([, { member }]) => member);
   const names = await affiliateNames(scope, affiliates);
   return new Map([
     ...people.map(([id, { name }]) => [`member:${id}`, name] as const),
     ...[...names].map(([id, name]) => [`affiliate:${id}`, name] as const),
+    ...(await keyNames(scope, keys)).map(({ id, name }) => [`api_key:${id}`, name] as const),
   ]);
 }
 
@@ -58,6 +59,11 @@ async function affiliateNames(scope: Scope, ids: string[]): Promise<Map<string, 
     select: { id: true, name: true },
   });
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+async function keyNames(scope: Scope, ids: string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return scope.db.apiKey.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
 }
 
 async function leadNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {

@@ -62,6 +62,8 @@ export function actorName(actor: Actor): string {
       return `job:${actor.name}`;
     case "operator":
       return "operator";
+    case "api_key":
+      return `api_key:${actor.keyId}`;
     default:
       actor satisfies never;
       throw new TypeError("The log has no name for this kind of actor");

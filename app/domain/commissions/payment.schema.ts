@@ -8,20 +8,22 @@ export const markPaidSchema = z
   .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId })
   .transform(({ kind, id }) => (kind === "deal" ? { deals: [id] } : { payments: [id] }));
 
-const recordIds = z
+/** Ids of commissions that are paid in one go. */
+export const commissionIds = z
   .array(recordId)
   .max(MOST_AT_ONCE, `too_many_payments|${JSON.stringify({ max: MOST_AT_ONCE })}`)
   .default([]);
 
-const receipt = optionalText(2000).superRefine(webAddress);
+/** One receipt for all of them, or none. */
+export const optionalReceipt = optionalText(2000).superRefine(webAddress);
 
 /** The form that marks several due commissions paid. */
 export const payPaymentsSchema = z
   .object({
-    payment_id: recordIds,
+    payment_id: commissionIds,
     /** One-time deals. */
-    deal_id: recordIds,
-    receipt_url: receipt,
+    deal_id: commissionIds,
+    receipt_url: optionalReceipt,
   })
   .superRefine((input, context) => {
     if (input.payment_id.length > 0 || input.deal_id.length > 0) return;
@@ -40,6 +42,6 @@ export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((inp
 export const payAllDueSchema = z
   .object({
     version: boundedText(LONGEST_ENTRY, "payments_changed", "payments_changed"),
-    receipt_url: receipt,
+    receipt_url: optionalReceipt,
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));

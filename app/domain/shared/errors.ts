@@ -27,6 +27,7 @@ export const errorCodes = [
   "factor_own_first",
   "factor_required",
   "forbidden",
+  "idempotency_key_reused",
   "import_file_broken",
   "import_file_empty",
   "import_file_missing",

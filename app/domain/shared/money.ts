@@ -195,6 +195,16 @@ export function formatPercent(basisPoints: number, locale: string): string {
   );
 }
 
+/**
+ * The exact decimal notation of a percentage, without the sign: "12.50".
+ *
+ * @param basisPoints hundredths of a percent.
+ * @throws RangeError when the basis points are not a safe integer.
+ */
+export function toPercentText(basisPoints: number): string {
+  return decimalText(basisPoints, 2);
+}
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Making a format takes longer than using it a hundred times. */

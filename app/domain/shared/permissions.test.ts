@@ -34,6 +34,14 @@ const known: [Actor, { staff: boolean; owner: boolean }][] = [
     { staff: true, owner: true },
   ],
   [{ kind: "operator" }, { staff: true, owner: true }],
+  [
+    { kind: "api_key", keyId: userId, access: "read" },
+    { staff: true, owner: false },
+  ],
+  [
+    { kind: "api_key", keyId: userId, access: "write" },
+    { staff: true, owner: false },
+  ],
 ];
 
 describe("who may act is said for every kind of actor", () => {
@@ -43,18 +51,19 @@ describe("who may act is said for every kind of actor", () => {
     expect(actorOf(actorName(actor), new Map()).kind).toBe(actor.kind);
   });
 
-  test.each([
-    { kind: "api-key", keyId: userId },
-    { kind: "member", userId, role: "guest" },
-    { kind: "" },
-    {},
-  ])("an unknown kind or role may do nothing: %j", (actor) => {
-    for (const check of [requireStaff, requireOwner, actingAffiliate])
-      expect(allowed(check, actor)).toBe(false);
-  });
+  test.each([{ kind: "robot", keyId: userId }, { kind: "member", userId, role: "guest" }, { kind: "" }, {}])(
+    "an unknown kind or role may do nothing: %j",
+    (actor) => {
+      for (const check of [requireStaff, requireOwner, actingAffiliate])
+        expect(allowed(check, actor)).toBe(false);
+    },
+  );
 
   test("who acts is written beside what they create; jobs and operators are nobody's account", () => {
-    expect(known.map(([actor]) => actingUser(scopeOf(actor)))).toEqual([userId, userId, userId, null, null]);
+    expect(known.map(([actor]) => actingUser(scopeOf(actor)))).toEqual([
+      ...[userId, userId, userId],
+      ...[null, null, null, null],
+    ]);
   });
 
   test("only an affiliate acts as an affiliate", () => {
@@ -66,7 +75,7 @@ describe("who may act is said for every kind of actor", () => {
   });
 
   test("an unknown kind is nobody else in the log", () => {
-    const stranger = { kind: "api-key", keyId: userId } as unknown as Actor;
+    const stranger = { kind: "robot", keyId: userId } as unknown as Actor;
     expect(() => actorName(stranger)).toThrow(TypeError);
     expect(actingUser(scopeOf(stranger))).toBeNull();
     expect(actorOf(`api-key:${userId}`, new Map())).toEqual({ kind: "unknown", name: null });

@@ -13,6 +13,9 @@ function standingOf(actor: Actor): "owner" | "staff" | null {
     case "job":
     case "operator":
       return "owner";
+    // A key makes no keys, invites nobody and pays no subscription.
+    case "api_key":
+      return "staff";
     case "affiliate":
       return null;
     default:

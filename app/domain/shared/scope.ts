@@ -2,6 +2,7 @@ import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
 import type { IdentityJobName, JobName, JobPayload, OrganizationJobName } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
 import type { PlanInterval, SubscriptionFacts } from "../subscriptions/subscription";
+import type { ApiAccess } from "../api-keys/api-key.schema";
 import type { Day } from "./dates";
 
 /**
@@ -12,7 +13,9 @@ export type Actor =
   | { kind: "member"; userId: string; role: "owner" | "member" }
   | { kind: "affiliate"; userId: string; affiliateId: string; viewedBy?: string }
   | { kind: "job"; name: string }
-  | { kind: "operator" };
+  | { kind: "operator" }
+  /** A program with a key of the API. Postgres refuses what a key that only reads would write. */
+  | { kind: "api_key"; keyId: string; access: ApiAccess };
 
 /** What both kinds of scope have in common. */
 interface CommonScope {

@@ -48,9 +48,25 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
         await limiterOf(limit).consume(key);
         return 0;
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        if (refusal instanceof RateLimiterRes) return secondsOf(refusal);
         throw refusal;
       }
+    },
+    /** Counts one of the requests of a key, and says how many are left and when they begin anew, in seconds. */
+    async take(
+      limit: AttemptLimit,
+      key: string,
+    ): Promise<{ wait: number; remaining: number; resets: number }> {
+      const [wait, { remainingPoints, msBeforeNext }] = await limiterOf(limit)
+        .consume(key)
+        .then(
+          (left) => [0, left] as const,
+          (refusal: unknown) => {
+            if (refusal instanceof RateLimiterRes) return [secondsOf(refusal), refusal] as const;
+            throw refusal;
+          },
+        );
+      return { wait, remaining: Math.max(0, remainingPoints), resets: Math.ceil(msBeforeNext / 1000) };
     },
     /** Takes an attempt back that {@link count} has counted. */
     async takeBack(limit: AttemptLimit, key: string): Promise<void> {
@@ -58,3 +74,5 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
     },
   };
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -204,6 +204,7 @@ function onlyAffiliateOf(actor: Actor): string | null {
     case "member":
     case "job":
     case "operator":
+    case "api_key":
       return null;
     default:
       actor satisfies never;
@@ -212,7 +213,10 @@ function onlyAffiliateOf(actor: Actor): string | null {
 }
 
 /** Whether Postgres refuses whatever an actor would write. */
-const mayOnlyRead = (actor: Actor): boolean => actor.kind === "affiliate" && actor.viewedBy !== undefined;
+function mayOnlyRead(actor: Actor): boolean {
+  if (actor.kind === "affiliate") return actor.viewedBy !== undefined;
+  return actor.kind === "api_key" && actor.access !== "write";
+}
 
 type RawDb = Pick<RawSql, "$queryRaw">;
 

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { createOnce } from "~/domain/api-keys/once.server";
+import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
+import { DomainError } from "~/domain/shared/errors";
+import { recordId } from "~/domain/shared/fields";
+import type { Actor, Scope } from "~/domain/shared/scope";
+import type { Database } from "~/platform/db/database.server";
+import { bodyOf, queryOf } from "./input";
+import { API_ROOT, isWrite, type Operation } from "./operation";
+import { ApiProblem } from "./problem";
+
+/** A request to the API, as far as it is read. */
+export interface ApiRequest {
+  method: string;
+  /** Path and search. */
+  url: URL;
+  header: (name: string) => string | undefined;
+  /** Reads the body. Throws {@link ApiProblem} for one that is too large. */
+  body: () => Promise<Buffer>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Null with status 304. */
+  body: unknown;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Carries out an operation for whoever holds the key. Throws {@link ApiProblem}, DomainError, and what fails. */
+export async function answerOperation(
+  database: Database,
+  holder: ApiKeyHolder,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  if (isWrite(operation) && holder.access !== "write") throw new ApiProblem("read_only_key");
+  for (const [name, value] of Object.entries(params)) {
+    // A kind is no id; what it is not is found nowhere.
+    if (name !== "kind" && !recordId.safeParse(value).success) throw new DomainError("not_found");
+  }
+  const query = queryOf(operation, request.url.searchParams);
+  const { raw, body } = await bodyOf(operation, request);
+  const { orgId, keyId, access } = holder;
+  const actor: Actor = { kind: "api_key", keyId, access };
+  const inScope = <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
+    isWrite(operation) ? database.withOrg(orgId, actor, use) : database.readOrg(orgId, actor, use);
+
+  if ("open" in operation) return plain(operation, await operation.open(inScope));
+  if ("create" in operation) {
+    const content = [operation.method, request.url.pathname, raw].join(" ");
+    const idempotencyKey = request.header("idempotency-key");
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+      throw new ApiProblem("idempotency_key_invalid");
+    return inScope(async (scope) => {
+      const create = () => operation.create({ scope, params, query, body });
+      const { id, repeated } =
+        idempotencyKey === undefined
+          ? { id: await create(), repeated: false }
+          : await createOnce(scope, { keyId, idempotencyKey, content }, create);
+      const location = operation.location(id);
+      return {
+        status: 201,
+        headers: {
+          ...(location && { Location: API_ROOT + location }),
+          ...(repeated && { "Idempotent-Replayed": "true" }),
+        },
+        body: found(operation, await operation.created(scope, id, params)),
+      };
+    });
+  }
+  if ("change" in operation) {
+    const match = request.header("if-match");
+    return inScope(async (scope) => {
+      const before = found(operation, await operation.read(scope, params));
+      if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");
+      await operation.change({ scope, params, query, body });
+      const after = found(operation, await operation.read(scope, params));
+      return { status: 200, headers: { ETag: etagOf(after) }, body: after };
+    });
+  }
+  if ("read" in operation) {
+    const answer = found(operation, await inScope((scope) => operation.read(scope, params)));
+    const ETag = etagOf(answer);
+    const known = request.header("if-none-match");
+    const isKnown = known !== undefined && matches(known, ETag);
+    return isKnown
+      ? { status: 304, headers: { ETag }, body: null }
+      : { status: 200, headers: { ETag }, body: answer };
+  }
+  const answer = plain(operation, await inScope((scope) => operation.run({ scope, params, query, body })));
+  const links = linksOf(request.url, answer.body);
+  return links ? { ...answer, headers: { Link: links } } : answer;
+}
+
+const plain = (operation: Operation, answer: unknown): ApiAnswer => ({
+  status: 200,
+  headers: {},
+  body: shown(operation, answer),
+});
+
+function found(operation: Operation, record: unknown): unknown {
+  if (record === null || record === undefined) throw new DomainError("not_found");
+  return shown(operation, record);
+}
+
+/** What is documented, and nothing else. A record that does not fit its own document is a fault of ours. */
+const shown = ({ answer }: Operation, value: unknown): unknown => answer.parse(value);
+
+const etagOf = (record: unknown): string =>
+  `"${createHash("sha256").update(JSON.stringify(record)).digest("base64url").slice(0, 22)}"`;
+
+/** Whether a list of entity tags names this one (RFC 9110, 13.1). Weak ones are compared by their text. */
+const matches = (header: string, etag: string): boolean =>
+  header.trim() === "*" ||
+  header
+    .slice(0, 1_000)
+    .split(",")
+    .some((one) => one.trim().replace(/^W\//, "") === etag);
+
+const pageSchema = z.object({ next_cursor: z.string().nullable(), previous_cursor: z.string().nullable() });
+
+/** The pages beside a page of a list (RFC 8288). */
+function linksOf(url: URL, answer: unknown): string | null {
+  const { data } = pageSchema.safeParse(answer);
+  if (!data) return null;
+  const links = [
+    ["next", data.next_cursor],
+    ["prev", data.previous_cursor],
+  ].flatMap(([rel, cursor]) => {
+    if (!cursor) return [];
+    const params = new URLSearchParams(url.searchParams);
+    params.set("cursor", cursor);
+    return [`<${url.pathname}?${params}>; rel="${rel}"`];
+  });
+  return links.length > 0 ? links.join(", ") : null;
+}

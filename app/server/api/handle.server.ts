@@ -1,0 +1,168 @@
+import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
+import { DomainError } from "~/domain/shared/errors";
+import { errorParameters } from "~/i18n/error-text";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { paths } from "~/paths/paths";
+import type { Database } from "~/platform/db/database.server";
+import { log } from "~/platform/log.server";
+import { refusedWith, statusOf } from "../form-reply.server";
+import { authenticateApiKey } from "../open-scope.server";
+import { answerOperation, type ApiAnswer, type ApiRequest } from "./answer.server";
+import { documentFor } from "./openapi.server";
+import { API_ROOT, type Operation } from "./operation";
+import { operations } from "./operations";
+import {
+  ApiProblem,
+  apiProblems,
+  partsOf,
+  type PartProblem,
+  type Problem,
+  type ProblemCode,
+} from "./problem";
+import { restTexts } from "./texts.server";
+
+/** What the API is asked for, and by whom. */
+export interface ApiCall extends ApiRequest {
+  requestId: string;
+  ip: string;
+}
+
+export interface ApiSettings {
+  database: Database;
+  /** Public address of the site, without a slash at its end. */
+  origin: string;
+}
+
+/** So many requests in so many seconds: of one key, and with texts that are no key from one IP address. */
+export const KEY_LIMIT = { name: "api key", times: 600, seconds: 60 };
+const STRANGER_LIMIT = { name: "api stranger", times: 60, seconds: 60 };
+
+/** Answers a request below {@link API_ROOT}. Never throws: what fails becomes a problem of status 500. */
+export async function answerApi(settings: ApiSettings, call: ApiCall): Promise<ApiAnswer> {
+  const limits: Record<string, string> = {};
+  const answer = await carryOut(settings, call, limits).catch((error: unknown) =>
+    problem(settings, call, error),
+  );
+  return {
+    ...answer,
+    headers: {
+      "Cache-Control": "private, no-cache",
+      Vary: "Authorization, Accept-Language",
+      ...limits,
+      ...answer.headers,
+    },
+  };
+}
+
+async function carryOut(
+  settings: ApiSettings,
+  call: ApiCall,
+  limits: Record<string, string>,
+): Promise<ApiAnswer> {
+  const path = call.url.pathname.slice(API_ROOT.length);
+  const method = call.method === "HEAD" ? "GET" : call.method;
+  if (path === "/openapi.json" && method === "GET")
+    return { status: 200, headers: {}, body: await documentFor(settings.origin, await languageOf(call)) };
+  const there = operations.flatMap((operation) => {
+    const params = match(operation, path);
+    return params ? [{ operation, params }] : [];
+  });
+  if (there.length === 0 && path !== "/openapi.json") throw new ApiProblem("unknown_address");
+  const methods = there.length > 0 ? there.map(({ operation }) => operation.method) : ["GET"];
+  const allow = { Allow: [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ") };
+  if (method === "OPTIONS") return { status: 204, headers: allow, body: null };
+  const wanted = there.find(({ operation }) => operation.method === method);
+  if (!wanted) throw new ApiProblem("method_not_allowed", [], allow);
+  const holder = await authenticate(settings.database, call);
+  const { wait, ...left } = await settings.database.attempts.take(KEY_LIMIT, holder.keyId);
+  const { times, seconds } = KEY_LIMIT;
+  // draft-ietf-httpapi-ratelimit-headers-09.
+  limits["RateLimit-Policy"] = `"key";q=${times};w=${seconds}`;
+  limits["RateLimit"] = `"key";r=${left.remaining};t=${left.resets}`;
+  if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
+  return answerOperation(settings.database, holder, wanted.operation, wanted.params, call);
+}
+
+/** Whoever tries texts is counted by their IP address before a text is looked up. */
+async function authenticate(database: Database, call: ApiCall): Promise<ApiKeyHolder> {
+  const [, text] = /^Bearer +(\S{1,200})$/i.exec(call.header("authorization") ?? "") ?? [];
+  const holder = text === undefined ? null : await authenticateApiKey(database, text);
+  if (holder) return holder;
+  const wait = await database.attempts.count(STRANGER_LIMIT, call.ip);
+  if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
+  const error = text === undefined ? "" : ', error="invalid_token"';
+  throw new ApiProblem("unauthorized", [], { "WWW-Authenticate": `Bearer realm="Finderlohn"${error}` });
+}
+
+/** What a path names, if it is that of an operation. */
+function match({ path }: Operation, asked: string): Record<string, string> | null {
+  const [wanted, parts] = [path.split("/"), asked.split("/")];
+  if (wanted.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+    if (name === undefined) {
+      if (part !== parts[index]) return null;
+      continue;
+    }
+    // Fixed parts come first: "/commissions/pay" is no id.
+    if (parts[index] === "") return null;
+    params[name] = parts[index]!;
+  }
+  return params;
+}
+
+async function languageOf(call: ApiRequest) {
+  const header = call.header("accept-language") ?? "";
+  return requestLanguage(new Request(call.url, { headers: { "Accept-Language": header } }));
+}
+
+async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): Promise<ApiAnswer> {
+  const language = await languageOf(call);
+  const t = await restTexts(language);
+  const isRefusal = error instanceof ApiProblem || error instanceof DomainError;
+  const isOutOfTouch =
+    !isRefusal &&
+    error instanceof Error &&
+    /ECONNREFUSED|timeout exceeded when trying to connect/.test(String(error));
+  const code: ProblemCode = isRefusal ? error.code : isOutOfTouch ? "unavailable" : "fault";
+  if (!isRefusal)
+    log.error({ err: error, request_id: call.requestId, path: call.url.pathname }, "the API failed");
+  const isDomain = error instanceof DomainError;
+  const status = isDomain ? statusOf(error) : apiProblems[code as keyof typeof apiProblems];
+  const parts = isDomain ? partsOf(error) : error instanceof ApiProblem ? error.parts : [];
+  const params = isDomain ? error.params : {};
+  const sentence = (message: string): string => {
+    const key = message.split("|", 1)[0]!;
+    const found = t([`rest:parts.${key}`, `errors:${key}`], {
+      ...errorParameters(message),
+      ...params,
+      defaultValue: "",
+    });
+    return found || t("rest:parts.not_valid");
+  };
+  const body: Problem = {
+    type: `${origin}${paths.apiReference(`#${code}`)}`,
+    title: t(`rest:titles.${status}`),
+    status,
+    code,
+    detail: isDomain ? sentence(error.code) : t(`rest:problems.${code as keyof typeof apiProblems}`),
+    request_id: call.requestId,
+    ...(parts.length > 0 && {
+      errors: parts.map(({ message, ...place }: PartProblem) => ({
+        ...place,
+        code: /^[a-z_0-9]+(\||$)/.test(message) ? message.split("|", 1)[0]! : "not_valid",
+        detail: sentence(message),
+      })),
+    }),
+  };
+  return {
+    status,
+    headers: {
+      "Content-Type": "application/problem+json; charset=utf-8",
+      "Content-Language": language,
+      ...(isDomain ? refusedWith(error).headers : error instanceof ApiProblem ? error.headers : {}),
+    },
+    body,
+  };
+}

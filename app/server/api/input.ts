@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { ApiRequest } from "./answer.server";
+import type { Operation } from "./operation";
+import { ApiProblem, type PartProblem } from "./problem";
+
+// What comes from outside, read by the schemas of the operations.
+
+/** Read by the schema, which is an object. Fields that it does not have are refused. */
+function read(
+  schema: z.ZodType,
+  value: Record<string, unknown>,
+  place: (path: string[]) => PartProblem,
+): unknown {
+  const known = new Set(Object.keys((schema as z.ZodObject).shape));
+  const unknown = Object.keys(value).filter((name) => !known.has(name));
+  const { data, error } = schema.safeParse(value);
+  const problems = [
+    ...unknown.map((name) => ({ ...place([name]), message: "unknown_name" })),
+    ...(error?.issues ?? []).map((issue) => ({
+      ...place(issue.path.map(String)),
+      message: messageOf(issue, value),
+    })),
+  ];
+  if (problems.length > 0) throw new ApiProblem("invalid", problems.slice(0, MOST_PROBLEMS));
+  return data;
+}
+
+/** A field that is missing or of another type, where its schema has no sentence of its own for that. */
+function messageOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
+  if (code !== "invalid_type") return message;
+  const sent = path.reduce<unknown>(
+    (part, name) => (part as Record<PropertyKey, unknown> | null)?.[name],
+    value,
+  );
+  if (sent !== undefined) return "wrong_type";
+  return /^[a-z_0-9]+$/.test(message) ? message : "missing";
+}
+
+const MOST_PROBLEMS = 50;
+const LONGEST_NAME = 100;
+
+const NO_PARAMETERS = z.object({});
+
+/** The parameters of the address, each at most once. */
+export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchParams): unknown {
+  const names = [...params.keys()];
+  const place = ([name = ""]: string[]): PartProblem => ({
+    parameter: name.slice(0, LONGEST_NAME),
+    message: "",
+  });
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (names.length > MOST_PROBLEMS || twice !== undefined)
+    throw new ApiProblem("invalid", [{ ...place([twice ?? ""]), message: "repeated" }]);
+  return read(query, Object.fromEntries(params), place);
+}
+
+/** The body as it came, and what its operation makes of it. Operations that take none read none. */
+export async function bodyOf(
+  { body: schema, method }: Operation,
+  request: ApiRequest,
+): Promise<{ raw: string; body: unknown }> {
+  if (!schema) return { raw: "", body: undefined };
+  const bytes = await request.body();
+  // With nothing to say an empty body is as good as an empty object.
+  const type = request.header("content-type");
+  if (bytes.length > 0 && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? ""))
+    throw new ApiProblem("body_not_json");
+  const raw = bytes.toString();
+  const value = bytes.length === 0 ? {} : parseJson(bytes);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ApiProblem("body_malformed");
+  const sent = value as Record<string, unknown>;
+  const pointer = (path: string[]) => ({
+    pointer: path
+      .map((part) => `/${part.slice(0, LONGEST_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .join(""),
+    message: "",
+  });
+  const body = read(schema, sent, pointer) as Record<string, unknown>;
+  // A change names only what it changes: what is left out stays, also where an empty field means "none".
+  if (method !== "PATCH") return { raw, body };
+  return {
+    raw,
+    body: Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(sent, name))),
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ApiProblem("body_malformed");
+  }
+}

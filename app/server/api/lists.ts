@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { LONGEST_ENTRY, optionalEntry, recordId } from "~/domain/shared/fields";
+import type { Page } from "~/domain/shared/page";
+import { periodProblem, readPeriod, type Period } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { ApiProblem } from "./problem";
+
+/** Rows of a page of the API. */
+const MOST_ROWS = 100;
+const USUAL_ROWS = 50;
+
+/** Parameters that every list has. */
+export const pageParameters = {
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, "limit_invalid")
+    .transform(Number)
+    .pipe(z.number().min(1, "limit_invalid").max(MOST_ROWS, "limit_invalid"))
+    .optional()
+    .describe(`Rows of a page, 1 to ${MOST_ROWS}; ${USUAL_ROWS} unless said otherwise.`),
+  cursor: z
+    .string()
+    .max(1_000, "cursor_invalid")
+    .optional()
+    .describe("`next_cursor` or `previous_cursor` of a page with the same filters."),
+};
+
+/** Parameters that narrow a list to days, both included. */
+export const periodParameters = {
+  from: optionalEntry.describe("First day, YYYY-MM-DD."),
+  to: optionalEntry.describe("Last day, YYYY-MM-DD; without it only the first day."),
+};
+
+/** A search as it is typed. */
+export const searchParameter = z.string().max(LONGEST_ENTRY, `too_long|{"max":${LONGEST_ENTRY}}`).optional();
+
+/** The id of a record. */
+export const idParameter = recordId.optional();
+
+/** The answer of a list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    next_cursor: z.string().nullable(),
+    previous_cursor: z.string().nullable(),
+  });
+
+interface Filters {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Answers with a page of a list. Cursors name the list and its filters: with others they are refused, where the page would be
+ * another one than what was asked for.
+ *
+ * @param read reads the page at a cursor of the domain.
+ */
+export async function answerPage<Row, Shown>(
+  list: string,
+  query: Filters,
+  read: (at: { cursor: string | null; size: number }) => Promise<Page<Row>>,
+  show: (row: Row) => Shown,
+): Promise<{ data: Shown[]; next_cursor: string | null; previous_cursor: string | null }> {
+  const { limit: size = USUAL_ROWS, cursor, ...filters } = query;
+  const mark = createHash("sha256")
+    .update(JSON.stringify([list, Object.entries(filters).sort()]))
+    .digest("base64url")
+    .slice(0, 8);
+  const sealed = (at: string | null) => at && Buffer.from(mark + at).toString("base64url");
+  const page = await read({ cursor: cursor === undefined ? null : cursorIn(cursor, mark), size });
+  return {
+    data: page.rows.map(show),
+    next_cursor: sealed(page.next),
+    previous_cursor: sealed(page.previous),
+  };
+}
+
+function cursorIn(sent: string, mark: string): string {
+  const text = Buffer.from(sent, "base64url").toString();
+  if (text.startsWith(mark)) return text.slice(mark.length);
+  throw new ApiProblem("invalid", [{ parameter: "cursor", message: "cursor_invalid" }]);
+}
+
+/** The days that a list is narrowed to; null for all. Throws `invalid`. */
+export async function periodOf(scope: Scope, { from, to }: Filters): Promise<Period | null> {
+  const params = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
+  if (periodProblem(params))
+    throw new ApiProblem("invalid", [{ parameter: "from", message: "period_invalid" }]);
+  return readPeriod(params, await scope.today());
+}

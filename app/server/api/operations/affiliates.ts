@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
+import { affiliateFields, affiliateStatuses, newAffiliateFields } from "~/domain/affiliates/affiliate.schema";
+import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
+import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
+import { DomainError } from "~/domain/shared/errors";
+import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
+import type { Scope } from "~/domain/shared/scope";
+import { languages } from "~/i18n/languages";
+import { answerPage, pageOf, pageParameters, searchParameter } from "../lists";
+import { operation } from "../operation";
+import { id } from "../shapes";
+
+const affiliate = z
+  .object({ id, name: z.string(), email: z.string(), status: z.enum(affiliateStatuses) })
+  .meta({ id: "Affiliate" });
+
+const affiliateOf = (row: z.output<typeof affiliate>): z.output<typeof affiliate> => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  status: row.status,
+});
+
+async function affiliateById(scope: Scope, affiliateId: string) {
+  const found = await readAffiliate(scope, affiliateId);
+  return found && affiliateOf(found);
+}
+
+const read = (scope: Scope, params: Readonly<Record<string, string>>) =>
+  affiliateById(scope, params["affiliate_id"]!);
+
+const language = z
+  .enum(languages)
+  .optional()
+  .describe("Of the invitation mail, as long as the person has chosen none.");
+
+export const affiliateOperations = [
+  operation({
+    id: "list_affiliates",
+    tag: "affiliates",
+    method: "GET",
+    path: "/affiliates",
+    query: z.object({
+      ...pageParameters,
+      q: searchParameter.describe("Name and e-mail address."),
+      status: z.enum(affiliateStatuses).optional(),
+    }),
+    answer: pageOf(affiliate),
+    run: async ({ scope, query }) => {
+      const { q: search = "", status } = query;
+      const list = ({ cursor, size }: { cursor: string | null; size: number }) =>
+        listAffiliates(scope, { search, status }, undefined, cursor, size);
+      return answerPage("affiliates", query, list, affiliateOf);
+    },
+  }),
+  operation({
+    id: "create_affiliate",
+    tag: "affiliates",
+    method: "POST",
+    path: "/affiliates",
+    body: z.object({ ...shapeOf(newAffiliateFields), language }),
+    example: { name: "Miriam Vogel", email: "miriam@vogel-beratung.example", language: "de" },
+    answer: affiliate,
+    create: ({ scope, body }) => addAffiliate(scope, toRecord(newAffiliateFields, body), body.language),
+    created: affiliateById,
+    location: (affiliateId) => `/affiliates/${affiliateId}`,
+  }),
+  operation({
+    id: "read_affiliate",
+    tag: "affiliates",
+    method: "GET",
+    path: "/affiliates/{affiliate_id}",
+    answer: affiliate,
+    read,
+  }),
+  operation({
+    id: "change_affiliate",
+    tag: "affiliates",
+    method: "PATCH",
+    path: "/affiliates/{affiliate_id}",
+    body: z.object(shapeOf(affiliateFields)).partial(),
+    example: { status: "inactive" },
+    answer: affiliate,
+    read,
+    change: async ({ scope, params, body }) => {
+      const before = await readAffiliate(scope, params["affiliate_id"]);
+      if (!before) throw new DomainError("not_found");
+      await editAffiliate(scope, before.id, {
+        ...toRecord(affiliateFields, { ...toValues(affiliateFields, before), ...body }),
+        version: affiliateVersion(before),
+      });
+    },
+  }),
+  operation({
+    id: "invite_affiliate",
+    tag: "affiliates",
+    method: "POST",
+    path: "/affiliates/{affiliate_id}/invite",
+    body: z.object({ language }),
+    example: { language: "de" },
+    answer: affiliate,
+    read,
+    change: ({ scope, params, body }) => sendInvitation(scope, params["affiliate_id"]!, body.language),
+  }),
+];

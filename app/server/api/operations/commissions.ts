@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { listPayments } from "~/domain/commissions/list-payments.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { paymentStates, type PaymentView } from "~/domain/commissions/payment";
+import { commissionIds, optionalReceipt } from "~/domain/commissions/payment.schema";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
+import type { GenerationCounts } from "~/domain/commissions/generation";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { recordId } from "~/domain/shared/fields";
+import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists";
+import { operation } from "../operation";
+import { ApiProblem } from "../problem";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+
+const kind = z.enum(transactionKinds);
+
+const commission = z
+  .object({
+    kind: kind.describe("deal: one-off, by the id of its deal; payment: a month of a recurring deal."),
+    id,
+    state: z.enum(paymentStates),
+    amount: money,
+    due_on: day,
+    paid_on: day.nullable(),
+    receipt_url: z.string().nullable(),
+    deal_id: id,
+    deal_title: z.string(),
+    lead_id: id,
+    company_name: z.string(),
+    affiliate_id: id.nullable(),
+    affiliate_name: z.string().nullable(),
+    explanation,
+  })
+  .meta({ id: "Commission" });
+
+const commissionOf = (view: PaymentView): z.output<typeof commission> => ({
+  kind: view.kind,
+  id: view.id,
+  state: view.state,
+  amount: moneyOf(view.amount),
+  due_on: view.period,
+  paid_on: view.paidDate,
+  receipt_url: view.receiptUrl,
+  deal_id: view.dealId,
+  deal_title: view.deal,
+  lead_id: view.leadId,
+  company_name: view.company,
+  affiliate_id: view.affiliateId,
+  affiliate_name: view.affiliate,
+  explanation: explanationOf(view.trace),
+});
+
+const paid = z
+  .object({
+    paid: z.int().describe("Commissions that this request has paid."),
+    paid_before: z.int().describe("Those that were paid already and stay as they are."),
+    amounts: z.array(money).describe("Their sums, one for each currency."),
+    batch_id: id.nullable().describe("To undo it, for 15 seconds."),
+  })
+  .meta({ id: "PaidCommissions" });
+
+const counts = {
+  created: z.int().describe("Payments."),
+  filled: z.int().describe("Deals that got payments."),
+  complete: z.int().describe("Deals that had them all."),
+  without_affiliate: z.int(),
+  without_commission: z.int(),
+};
+
+const countsOf = ({ created, filled, complete, withoutAffiliate, withoutCommission }: GenerationCounts) => ({
+  ...{ created, filled, complete },
+  ...{ without_affiliate: withoutAffiliate, without_commission: withoutCommission },
+});
+
+const skippedDeal = { deal_id: id, company_name: z.string(), title: z.string() };
+const dealOf = ({ id: deal_id, company, title }: { id: string; company: string; title: string }) => ({
+  ...{ deal_id, company_name: company, title },
+});
+
+export const commissionOperations = [
+  operation({
+    id: "list_commissions",
+    tag: "commissions",
+    method: "GET",
+    path: "/commissions",
+    query: z.object({
+      ...pageParameters,
+      ...periodParameters,
+      state: z.enum(paymentStates).optional(),
+      kind: kind.optional(),
+      affiliate_id: idParameter,
+      deal_id: idParameter,
+    }),
+    answer: pageOf(commission),
+    run: async ({ scope, query }) => {
+      const filter = {
+        kind: query.kind ?? null,
+        affiliateId: query.affiliate_id ?? null,
+        dealId: query.deal_id ?? null,
+        period: await periodOf(scope, query),
+      };
+      const list = (at: { cursor: string | null; size: number }) =>
+        listPayments(scope, query.state ?? "all", { ...filter, ...at });
+      return answerPage("commissions", query, list, commissionOf);
+    },
+  }),
+  operation({
+    id: "pay_commissions",
+    tag: "commissions",
+    method: "POST",
+    path: "/commissions/pay",
+    body: z.object({
+      payment_ids: commissionIds.describe("Monthly payments."),
+      deal_ids: commissionIds.describe("One-time deals."),
+      receipt_url: optionalReceipt,
+    }),
+    example: { payment_ids: ["0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10"] },
+    answer: paid,
+    run: async ({ scope, body }) => {
+      const { payment_ids: payments, deal_ids: deals, receipt_url: receiptUrl } = body;
+      if (payments.length === 0 && deals.length === 0)
+        throw new ApiProblem("invalid", [{ pointer: "/payment_ids", message: "payments_required" }]);
+      const done = await payCommissions(scope, { payments, deals, receiptUrl });
+      return {
+        ...{ paid: done.paid, paid_before: done.before },
+        ...{ amounts: done.amounts.map(moneyOf), batch_id: done.batchId },
+      };
+    },
+  }),
+  operation({
+    id: "undo_payment",
+    tag: "commissions",
+    method: "POST",
+    path: "/commissions/undo",
+    body: z.object({ batch_id: recordId }),
+    example: { batch_id: "0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10" },
+    answer: z.object({ reopened: z.int() }),
+    run: async ({ scope, body }) => ({ reopened: await undoPayment(scope, body.batch_id) }),
+  }),
+  operation({
+    id: "preview_generation",
+    tag: "commissions",
+    method: "GET",
+    path: "/commissions/generation",
+    answer: z.object({
+      ...counts,
+      missing: z.array(z.object({ ...skippedDeal, payments: z.int() })),
+      skipped: z.array(z.object({ ...skippedDeal, why: z.enum(["no_affiliate", "no_commission"]) })),
+    }),
+    run: async ({ scope }) => {
+      const preview = await previewGeneration(scope);
+      return {
+        ...countsOf(preview),
+        missing: preview.missing.map((one) => ({ ...dealOf(one), payments: one.payments })),
+        skipped: preview.skipped.map((one) => ({ ...dealOf(one), why: one.why })),
+      };
+    },
+  }),
+  operation({
+    id: "run_generation",
+    tag: "commissions",
+    method: "POST",
+    path: "/commissions/generation",
+    answer: z.object(counts),
+    open: async (inScope) => countsOf(await runGeneration(inScope)),
+  }),
+];

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { createDeal } from "~/domain/deals/create-deal.server";
+import { dealValues } from "~/domain/deals/deal-contract";
+import { createDealSchema, dealTypes, editDealSchema, type DealContract } from "~/domain/deals/deal.schema";
+import type { DealView } from "~/domain/deals/deal-view";
+import { dealViews } from "~/domain/deals/deal-view.server";
+import { dealVersion, editDeal } from "~/domain/deals/edit-deal.server";
+import { listDeals } from "~/domain/deals/list-deals.server";
+import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
+import { matchDeals } from "~/domain/leads/match-leads.server";
+import { paymentStates } from "~/domain/commissions/payment";
+import { DomainError } from "~/domain/shared/errors";
+import { boundedText, LONGEST_ENTRY, recordId } from "~/domain/shared/fields";
+import { toDecimal } from "~/domain/shared/money";
+import { requireStaff } from "~/domain/shared/permissions";
+import type { Scope } from "~/domain/shared/scope";
+import {
+  answerPage,
+  idParameter,
+  pageOf,
+  pageParameters,
+  periodOf,
+  periodParameters,
+  searchParameter,
+} from "../lists";
+import { operation } from "../operation";
+import { ApiProblem } from "../problem";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+
+const deal = z
+  .object({
+    id,
+    lead_id: id,
+    company_name: z.string(),
+    affiliate_id: id.nullable(),
+    affiliate_name: z.string().nullable(),
+    title: z.string(),
+    deal_type: z.enum(dealTypes),
+    amount: money.describe("Of a recurring deal monthly revenue × months."),
+    mrr: money.nullable().describe("Monthly revenue."),
+    contract_duration_months: z.int().nullable(),
+    close_date: day.describe("Of a recurring deal the start of its contract."),
+    commission: money.describe("Once, or of a recurring deal every month."),
+    commission_state: z.enum(paymentStates).nullable().describe("Of a one-time deal that pays something."),
+    payment_date: day.nullable(),
+    receipt_url: z.string().nullable(),
+    explanation,
+  })
+  .meta({ id: "Deal" });
+
+const dealOf = (view: DealView): z.output<typeof deal> => ({
+  id: view.id,
+  lead_id: view.leadId,
+  company_name: view.company,
+  affiliate_id: view.affiliateId,
+  affiliate_name: view.affiliate,
+  title: view.title,
+  deal_type: view.type,
+  amount: moneyOf(view.amount),
+  mrr: view.mrr && moneyOf(view.mrr),
+  contract_duration_months: view.months,
+  close_date: view.closeDate,
+  commission: moneyOf(view.commission),
+  commission_state: view.state,
+  payment_date: view.paymentDate,
+  receipt_url: view.receiptUrl,
+  explanation: explanationOf(view.trace),
+});
+
+async function dealById(scope: Scope, dealId: string) {
+  requireStaff(scope);
+  const [view] = await dealViews(scope, [dealId]);
+  return view ? dealOf(view) : null;
+}
+
+const read = (scope: Scope, params: Readonly<Record<string, string>>) => dealById(scope, params["deal_id"]!);
+
+const entry = (what: string) => boundedText(LONGEST_ENTRY).optional().describe(what);
+
+/** What can be sent of a deal; the schema of the form, which depends on the kind of deal, judges it. */
+const contract = {
+  title: boundedText(2_000).optional(),
+  currency: entry("Three letters; EUR unless said otherwise."),
+  amount: entry("Of a one-time deal."),
+  close_date: entry("Of a one-time deal, YYYY-MM-DD."),
+  mrr: entry("Of a recurring deal: monthly revenue."),
+  contract_duration_months: z.int("duration_invalid").min(1, "duration_invalid").optional(),
+  contract_start_date: entry("Of a recurring deal, YYYY-MM-DD."),
+};
+
+type Sent = z.output<z.ZodObject<typeof contract>>;
+
+/** As the form sends it. Throws `invalid`. */
+function parse<T>(schema: z.ZodType<T>, { contract_duration_months: months, ...sent }: Sent & object): T {
+  const form = { ...sent, ...(months !== undefined && { contract_duration_months: String(months) }) };
+  const { data, error } = schema.safeParse(form);
+  if (!error) return data;
+  throw new ApiProblem(
+    "invalid",
+    error.issues.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, message })),
+  );
+}
+
+/** A stored contract as the form would send it. */
+function asSent(stored: DealContract): Sent {
+  const typed = Object.entries(dealValues(stored)).map(([name, value]) => [
+    name,
+    typeof value === "object" && value ? toDecimal(value.amount, value.currency) : (value ?? undefined),
+  ]);
+  return Object.fromEntries(typed) as Sent;
+}
+
+export const dealOperations = [
+  operation({
+    id: "list_deals",
+    tag: "deals",
+    method: "GET",
+    path: "/deals",
+    query: z.object({
+      ...pageParameters,
+      ...periodParameters,
+      q: searchParameter.describe("Title, company, contact and e-mail address."),
+      affiliate_id: idParameter,
+    }),
+    answer: pageOf(deal),
+    run: async ({ scope, query }) => {
+      const filter = {
+        search: query.q ?? "",
+        affiliate: query.affiliate_id ?? null,
+        period: await periodOf(scope, query),
+      };
+      requireStaff(scope);
+      const matches = await matchDeals(scope, filter);
+      const list = (at: { cursor: string | null; size: number }) =>
+        listDeals(scope, { filter, matches, ...at });
+      return answerPage("deals", query, list, dealOf);
+    },
+  }),
+  operation({
+    id: "create_deal",
+    tag: "deals",
+    method: "POST",
+    path: "/deals",
+    body: z.object({
+      lead_id: recordId,
+      deal_type: z.enum(dealTypes, "deal_type_required"),
+      ...contract,
+    }),
+    example: {
+      lead_id: "0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10",
+      deal_type: "one-time",
+      ...{ title: "Website", amount: "12000.00", currency: "EUR", close_date: "2026-03-01" },
+    },
+    answer: deal,
+    create: async ({ scope, body }) => (await createDeal(scope, parse(createDealSchema, body))).id,
+    created: dealById,
+    location: (dealId) => `/deals/${dealId}`,
+  }),
+  operation({ id: "read_deal", tag: "deals", method: "GET", path: "/deals/{deal_id}", answer: deal, read }),
+  operation({
+    id: "change_deal",
+    tag: "deals",
+    method: "PATCH",
+    path: "/deals/{deal_id}",
+    body: z.object(contract),
+    example: { title: "Website and shop" },
+    answer: deal,
+    read,
+    change: async ({ scope, params, body }) => {
+      const before = await readEditableDeal(scope, params["deal_id"]);
+      if (!before) throw new DomainError("not_found");
+      const stored = asSent(before.contract);
+      const foreign = Object.keys(body).filter((name) => stored[name as keyof Sent] === undefined);
+      if (foreign.length > 0) throw new DomainError("deal_type_fixed", {}, foreign[0]);
+      const deal_type = before.contract.recurring ? "recurring" : "one-time";
+      const form = { ...stored, ...body, deal_type, deal_id: before.id };
+      await editDeal(scope, { ...parse(editDealSchema, form), version: dealVersion(before.contract) });
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { operation, type Operation } from "../operation";
+import { affiliateOperations } from "./affiliates";
+import { commissionOperations } from "./commissions";
+import { dealOperations } from "./deals";
+import { leadOperations } from "./leads";
+import { termsOperations } from "./terms";
+import { transactionOperations } from "./transactions";
+
+const organization = operation({
+  id: "read_organization",
+  tag: "organization",
+  method: "GET",
+  path: "/organization",
+  answer: z
+    .object({ id: z.uuid(), name: z.string(), time_zone: z.string(), default_currency: z.string() })
+    .meta({ id: "Organization" }),
+  read: async (scope) => {
+    const { name, timeZone, defaultCurrency } = await scope.organization();
+    return { id: scope.orgId, name, time_zone: timeZone, default_currency: defaultCurrency };
+  },
+});
+
+/** Everything the API does. */
+export const operations: readonly Operation[] = [
+  organization,
+  ...leadOperations,
+  ...dealOperations,
+  ...affiliateOperations,
+  ...termsOperations,
+  ...commissionOperations,
+  ...transactionOperations,
+];

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { addLead } from "~/domain/leads/add-lead.server";
+import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
+import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
+import { leadStatuses } from "~/domain/leads/lead";
+import { contactFields, LONGEST_REASON } from "~/domain/leads/lead.schema";
+import { listLeadFacts } from "~/domain/leads/list-leads.server";
+import { matchLeads } from "~/domain/leads/match-leads.server";
+import { moveLead } from "~/domain/leads/move-lead.server";
+import { readLead } from "~/domain/leads/read-lead.server";
+import { DomainError } from "~/domain/shared/errors";
+import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
+import { optionalText, recordId } from "~/domain/shared/fields";
+import { requireStaff } from "~/domain/shared/permissions";
+import type { Scope } from "~/domain/shared/scope";
+import {
+  answerPage,
+  idParameter,
+  pageOf,
+  pageParameters,
+  periodOf,
+  periodParameters,
+  searchParameter,
+} from "../lists";
+import { operation } from "../operation";
+import { day, id } from "../shapes";
+
+const lead = z
+  .object({
+    id,
+    status: z.enum(leadStatuses),
+    company_name: z.string(),
+    contact_person: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    notes: z.string().nullable(),
+    affiliate_id: id.nullable(),
+    affiliate_name: z.string().nullable(),
+    submitted_on: day,
+    qualified_on: day.nullable(),
+    won_on: day.nullable(),
+    lost_on: day.nullable(),
+  })
+  .meta({ id: "Lead" });
+
+const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
+  id: facts.id,
+  status: facts.status,
+  company_name: facts.company,
+  contact_person: facts.contact,
+  email: facts.email,
+  phone: facts.phone,
+  notes: facts.notes,
+  affiliate_id: facts.affiliateId,
+  affiliate_name: facts.affiliate,
+  submitted_on: facts.submittedOn,
+  qualified_on: facts.qualifiedOn,
+  won_on: facts.wonOn,
+  lost_on: facts.lostOn,
+});
+
+async function leadById(scope: Scope, leadId: string) {
+  requireStaff(scope);
+  const [facts] = await leadFacts(scope, [leadId]);
+  return facts ? leadOf(facts) : null;
+}
+
+const read = (scope: Scope, params: Readonly<Record<string, string>>) => leadById(scope, params["lead_id"]!);
+
+/** Null: of no affiliate. */
+const affiliate_id = recordId.nullish();
+const contact = shapeOf(contactFields);
+const example = {
+  company_name: "Beta AG",
+  contact_person: "Jonas Weber",
+  email: "jonas.weber@beta.example",
+  phone: "+49 30 1234567",
+};
+
+export const leadOperations = [
+  operation({
+    id: "list_leads",
+    tag: "leads",
+    method: "GET",
+    path: "/leads",
+    query: z.object({
+      ...pageParameters,
+      ...periodParameters,
+      q: searchParameter.describe("Company, contact and e-mail address."),
+      status: z.enum(leadStatuses).optional(),
+      affiliate_id: idParameter,
+    }),
+    answer: pageOf(lead),
+    run: async ({ scope, query }) => {
+      const filter = {
+        search: query.q ?? "",
+        affiliate: query.affiliate_id ?? null,
+        period: await periodOf(scope, query),
+      };
+      const statuses = query.status ? [query.status] : leadStatuses;
+      requireStaff(scope);
+      const matches = await matchLeads(scope, filter, statuses);
+      const list = (at: { cursor: string | null; size: number }) =>
+        listLeadFacts(scope, { statuses, filter, matches, ...at });
+      return answerPage("leads", query, list, leadOf);
+    },
+  }),
+  operation({
+    id: "create_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads",
+    body: z.object({ ...contact, affiliate_id }),
+    example,
+    answer: lead,
+    create: ({ scope, body }) =>
+      addLead(scope, {
+        contact: toRecord(contactFields, body),
+        affiliateId: body.affiliate_id ?? null,
+        submissionId: null,
+      }),
+    created: leadById,
+    location: (leadId) => `/leads/${leadId}`,
+  }),
+  operation({ id: "read_lead", tag: "leads", method: "GET", path: "/leads/{lead_id}", answer: lead, read }),
+  operation({
+    id: "change_lead",
+    tag: "leads",
+    method: "PATCH",
+    path: "/leads/{lead_id}",
+    body: z.object({ ...contact, affiliate_id }).partial(),
+    example: { phone: null, notes: "Met at the fair" },
+    answer: lead,
+    read,
+    change: async ({ scope, params, body }) => {
+      const leadId = params["lead_id"]!;
+      const before = await readLead(scope, leadId);
+      if (!before) throw new DomainError("not_found");
+      const affiliateId = before.affiliate?.id ?? null;
+      await editLead(scope, {
+        leadId,
+        contact: toRecord(contactFields, { ...toValues(contactFields, before.contact), ...body }),
+        ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
+        // Of what the body does not name, nothing that others have saved meanwhile is overwritten.
+        version: leadVersion(before.contact, affiliateId),
+      });
+    },
+  }),
+  operation({
+    id: "qualify_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads/{lead_id}/qualify",
+    answer: lead,
+    read,
+    change: ({ scope, params }) => moveLead(scope, { leadId: params["lead_id"]!, to: "qualified" }),
+  }),
+  operation({
+    id: "lose_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads/{lead_id}/lose",
+    body: z.object({ reason: optionalText(LONGEST_REASON).describe("The affiliate reads it.") }),
+    example: { reason: "No budget this year" },
+    answer: lead,
+    read,
+    change: ({ scope, params, body }) =>
+      moveLead(scope, { leadId: params["lead_id"]!, to: "lost", reason: body.reason }),
+  }),
+];

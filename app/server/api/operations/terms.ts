@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { DomainError } from "~/domain/shared/errors";
+import { boundedText, LONGEST_ENTRY } from "~/domain/shared/fields";
+import { requireStaff } from "~/domain/shared/permissions";
+import type { Scope } from "~/domain/shared/scope";
+import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
+import { saveTerms } from "~/domain/terms/save-terms.server";
+import { cadences, modelOf, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
+import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { toPercentText } from "~/domain/shared/money";
+import { operation } from "../operation";
+import { ApiProblem, type PartProblem } from "../problem";
+import { day, id, money, moneyOf } from "../shapes";
+
+const terms = z
+  .object({
+    id,
+    version: z.int(),
+    active: z.boolean(),
+    model: z.enum(termModels),
+    rev_share_percent: z.string().nullable(),
+    fixed_amount: money.nullable(),
+    tiers: z.array(z.object({ from: money, rate_percent: z.string() })).nullable(),
+    currency: z.string(),
+    cadence: z.enum(cadences),
+    start_date: day,
+  })
+  .meta({ id: "Terms" });
+
+const termsOf = (term: TermView): z.output<typeof terms> => ({
+  id: term.id,
+  version: term.version,
+  active: term.active,
+  model: modelOf(term),
+  rev_share_percent: term.revShareBp === null ? null : toPercentText(term.revShareBp),
+  fixed_amount:
+    term.fixedAmount === null ? null : moneyOf({ amount: term.fixedAmount, currency: term.currency }),
+  tiers:
+    term.tiers?.map(({ from, rateBp }) => ({
+      from: moneyOf({ amount: from, currency: term.currency }),
+      rate_percent: toPercentText(rateBp),
+    })) ?? null,
+  currency: term.currency,
+  cadence: term.cadence,
+  start_date: term.startDate,
+});
+
+type Params = Readonly<Record<string, string>>;
+
+/** Throws `not_found`, `forbidden`. */
+async function allTerms(scope: Scope, params: Params): Promise<TermView[]> {
+  requireStaff(scope);
+  const affiliate = await readAffiliate(scope, params["affiliate_id"]);
+  if (!affiliate) throw new DomainError("not_found");
+  return listTerms(scope, affiliate.id);
+}
+
+const entry = boundedText(LONGEST_ENTRY).optional();
+
+/** As it is sent; termsSchema, which the form has too, judges it. */
+const newTerms = z.object({
+  model: z.enum(termModels, "model_required"),
+  rev_share_percent: entry.describe("Percent, for the models rev_share and both."),
+  fixed_amount: entry.describe("For the models fixed and both."),
+  tiers: z
+    .array(z.object({ from: entry, rate_percent: entry }))
+    .max(MOST_TIERS, "tiers_too_many")
+    .optional()
+    .describe("Ascending, the first from 0; for the model tiered."),
+  currency: z.enum(termCurrencies, "currency_required"),
+  cadence: z.enum(cadences, "cadence_required").optional(),
+  start_date: boundedText(LONGEST_ENTRY, "start_date_required"),
+});
+
+export const termsOperations = [
+  operation({
+    id: "list_terms",
+    tag: "terms",
+    method: "GET",
+    path: "/affiliates/{affiliate_id}/terms",
+    answer: z.object({ data: z.array(terms) }),
+    run: async ({ scope, params }) => ({ data: (await allTerms(scope, params)).map(termsOf) }),
+  }),
+  operation({
+    id: "create_terms",
+    tag: "terms",
+    method: "POST",
+    path: "/affiliates/{affiliate_id}/terms",
+    body: newTerms,
+    example: { model: "rev_share", rev_share_percent: "12.5", currency: "EUR", start_date: "2030-01-01" },
+    answer: terms,
+    create: async ({ scope, params, body }) => {
+      await allTerms(scope, params);
+      const { tiers = [], ...rest } = body;
+      const rows = tiers.flatMap((tier, index) => {
+        const [from, rate] = tierFields(index + 1);
+        return [
+          [from, tier.from],
+          [rate, tier.rate_percent],
+        ];
+      });
+      const form = { ...rest, ...Object.fromEntries(rows), affiliate_id: params["affiliate_id"] };
+      const { data, error } = termsSchema(await scope.today()).safeParse(form);
+      if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
+      return saveTerms(scope, data);
+    },
+    created: async (scope, termId, params) => {
+      const term = (await allTerms(scope, params)).find((one) => one.id === termId);
+      return term ? termsOf(term) : null;
+    },
+    location: () => null,
+  }),
+];
+
+/** The form has a field for each part of each tier. */
+function partOf({ path, message }: z.core.$ZodIssue): PartProblem {
+  const field = String(path[0] ?? "");
+  const [, part, row] = /^tier_(from|rate)_(\d+)$/.exec(field) ?? [];
+  if (!row) return { pointer: `/${field}`, message };
+  return { pointer: `/tiers/${Number(row) - 1}/${part === "from" ? "from" : "rate_percent"}`, message };
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { receiptUrl } from "~/domain/shared/fields";
+import type { Scope } from "~/domain/shared/scope";
+import { listTransactions } from "~/domain/transactions/list-transactions.server";
+import { readTransaction } from "~/domain/transactions/read-transaction.server";
+import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { receiptFilters, type Transaction } from "~/domain/transactions/transaction";
+import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
+import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists";
+import { operation } from "../operation";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+
+const kind = z.enum(transactionKinds);
+
+const transaction = z
+  .object({
+    kind: kind.describe("deal: a one-off commission, by the id of its deal; payment: a monthly one."),
+    id,
+    amount: money,
+    due_on: day,
+    paid_on: day,
+    receipt_url: z.string().nullable(),
+    deal_id: id,
+    deal_title: z.string(),
+    lead_id: id,
+    company_name: z.string(),
+    affiliate_id: id.nullable(),
+    affiliate_name: z.string().nullable(),
+    explanation,
+  })
+  .meta({ id: "Transaction" });
+
+const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
+  kind: view.kind,
+  id: view.id,
+  amount: moneyOf(view.commission),
+  due_on: view.due,
+  paid_on: view.paymentDate,
+  receipt_url: view.receiptUrl,
+  deal_id: view.dealId,
+  deal_title: view.deal,
+  lead_id: view.leadId,
+  company_name: view.company,
+  affiliate_id: view.affiliateId,
+  affiliate_name: view.affiliate,
+  explanation: explanationOf(view.trace),
+});
+
+async function read(scope: Scope, params: Readonly<Record<string, string>>) {
+  const of = transactionKindOf(params["kind"]);
+  const found = of ? await readTransaction(scope, { kind: of, id: params["id"]! }) : null;
+  return found && transactionOf(found);
+}
+
+export const transactionOperations = [
+  operation({
+    id: "list_transactions",
+    tag: "transactions",
+    method: "GET",
+    path: "/transactions",
+    query: z.object({
+      ...pageParameters,
+      ...periodParameters,
+      receipt: z.enum(receiptFilters).optional(),
+      kind: kind.optional(),
+      affiliate_id: idParameter,
+    }),
+    answer: pageOf(transaction),
+    run: async ({ scope, query }) => {
+      const filter = {
+        kind: query.kind ?? null,
+        affiliateId: query.affiliate_id ?? null,
+        period: await periodOf(scope, query),
+      };
+      const list = (at: { cursor: string | null; size: number }) =>
+        listTransactions(scope, query.receipt ?? "all", { ...filter, ...at });
+      return answerPage("transactions", query, list, transactionOf);
+    },
+  }),
+  operation({
+    id: "read_transaction",
+    tag: "transactions",
+    method: "GET",
+    path: "/transactions/{kind}/{id}",
+    answer: transaction,
+    read,
+  }),
+  operation({
+    id: "set_receipt",
+    tag: "transactions",
+    method: "PUT",
+    path: "/transactions/{kind}/{id}/receipt",
+    body: z.object({ receipt_url: receiptUrl }),
+    example: { receipt_url: "https://files.example.com/receipts/2026-03.pdf" },
+    answer: transaction,
+    read,
+    // `read` has found it, so the kind is one.
+    change: ({ scope, params, body }) =>
+      setReceipt(scope, {
+        ...{ kind: transactionKindOf(params["kind"])!, id: params["id"]! },
+        receiptUrl: body.receipt_url,
+      }),
+  }),
+];

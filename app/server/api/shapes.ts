@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { CommissionTrace, TierTrace } from "~/domain/deals/pricing";
+import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
+
+// What records look like in answers. Amounts and percentages are decimal texts: a number of JSON may be read as a float.
+
+export const id = z.uuid();
+export const day = z.iso.date();
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+export const money = z
+  .object({ amount: decimal.describe("With all decimals of the currency."), currency: z.string() })
+  .meta({ id: "Money" });
+
+const percent = decimal.describe("Percent.");
+
+export const explanation = z
+  .object({
+    rule: z.enum(["fixed", "percentage", "tiered", "none", "unknown"]),
+    per: z.enum(["deal", "month"]),
+    base: money.describe("What a percentage is taken of."),
+    percentage: percent.nullable(),
+    fixed_amount: money.nullable(),
+    outweighed_percentage: percent.nullable().describe("Stands beside the fixed amount and does not count."),
+    tier: z
+      .object({
+        year: z.int(),
+        won_before: money,
+        deal_adds: money,
+        won_reached: money,
+        from: money,
+        next_from: money.nullable(),
+      })
+      .nullable(),
+    terms: z.object({ id, version: z.int(), start_date: day }).nullable(),
+    rounding: z.literal("half_up"),
+    result: money,
+  })
+  .meta({ id: "CommissionExplanation" });
+
+/** Money as the API writes it. */
+export const moneyOf = ({ amount, currency }: Money): z.output<typeof money> => ({
+  amount: toDecimal(amount, currency),
+  currency,
+});
+
+const percentOf = (basisPoints: number | null | undefined) =>
+  basisPoints == null ? null : toPercentText(basisPoints);
+
+/** How a commission came about (COM-07). */
+export function explanationOf(trace: CommissionTrace): z.output<typeof explanation> {
+  const { rule, per, terms, tiered, result, fixedAmount } = trace;
+  return {
+    rule,
+    per,
+    base: moneyOf(trace.base),
+    percentage: percentOf(trace.revShareBp),
+    fixed_amount: fixedAmount === null ? null : moneyOf({ amount: fixedAmount, currency: result.currency }),
+    outweighed_percentage: percentOf(trace.outweighedBp),
+    tier: tiered ? tierOf(tiered) : null,
+    terms: terms && { id: terms.id, version: terms.version, start_date: terms.startDate },
+    rounding: trace.rounding,
+    result: moneyOf(result),
+  };
+}
+
+function tierOf({ year, before, adds, reached, tier, next, currency }: TierTrace) {
+  const of = (amount: number) => moneyOf({ amount, currency });
+  return {
+    year,
+    won_before: of(before),
+    deal_adds: of(adds),
+    won_reached: of(reached),
+    from: of(tier.from),
+    next_from: next && of(next.from),
+  };
+}

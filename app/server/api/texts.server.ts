@@ -1,0 +1,32 @@
+import { createInstance, type TFunction } from "i18next";
+import de from "~/i18n/de/rest.json";
+import deErrors from "~/i18n/de/errors.json";
+import en from "~/i18n/en/rest.json";
+import enErrors from "~/i18n/en/errors.json";
+import es from "~/i18n/es/rest.json";
+import esErrors from "~/i18n/es/errors.json";
+import fr from "~/i18n/fr/rest.json";
+import frErrors from "~/i18n/fr/errors.json";
+import { i18nOptions, type Language } from "~/i18n/languages";
+
+// The texts of the REST API, which no browser needs, and the sentences of the domain's refusals.
+
+export type RestTexts = typeof en;
+
+const i18n = createInstance();
+const ready = i18n.init({
+  ...i18nOptions,
+  defaultNS: "rest",
+  resources: {
+    de: { rest: de, errors: deErrors },
+    en: { rest: en, errors: enErrors },
+    es: { rest: es, errors: esErrors },
+    fr: { rest: fr, errors: frErrors },
+  },
+});
+
+/** The texts of the API in a language. */
+export async function restTexts(language: Language): Promise<TFunction> {
+  await ready;
+  return i18n.getFixedT(language);
+}

@@ -1,0 +1,48 @@
+import express, { Router, type Request, type Response } from "express";
+import type { ApiRequest } from "~/server/api/answer.server";
+import { answerApi, type ApiSettings } from "~/server/api/handle.server";
+import { API_ROOT } from "~/server/api/operation";
+import { ApiProblem } from "~/server/api/problem";
+
+/** The largest body that the API takes. */
+const LIMIT_BYTES = 64 * 1024;
+
+/**
+ * The REST API. It stands before the checks of forms and of their origin: the key in its header is its proof, which no browser
+ * sends by itself, and no cookie counts.
+ */
+export function apiRoutes(settings: ApiSettings): Router {
+  const router = Router();
+  router.use(API_ROOT, (request, response, next) => {
+    const url = new URL(request.originalUrl, settings.origin);
+    const { method } = request;
+    const requestId = response.locals["requestId"] as string;
+    answerApi(settings, {
+      ...{ method, url, requestId, ip: request.ip ?? "" },
+      header: (name) => request.get(name),
+      body: () => bodyOf(request, response),
+    })
+      .then(({ status, headers, body }) => {
+        response.status(status).set(headers);
+        if (body === null) return response.end();
+        if (!response.get("Content-Type")) response.type("application/json");
+        return response.send(`${JSON.stringify(body)}\n`);
+      })
+      .catch(next);
+  });
+  return router;
+}
+
+const readBytes = express.raw({ type: () => true, limit: LIMIT_BYTES, inflate: false });
+
+function bodyOf(request: Request, response: Response): ReturnType<ApiRequest["body"]> {
+  return new Promise((resolve, reject) => {
+    readBytes(request, response, (error?: unknown) => {
+      if (error === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      const { type } = error as { type?: string };
+      if (type === "entity.too.large") reject(new ApiProblem("body_too_large", [], { Connection: "close" }));
+      else if (type === "encoding.unsupported") reject(new ApiProblem("body_encoded"));
+      else reject(new ApiProblem("body_malformed"));
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo, Server } from "node:net";
+import express from "express";
+import { afterAll, beforeAll } from "vitest";
+import { createApiKey } from "~/domain/api-keys/create-api-key.server";
+import { API_ROOT } from "~/server/api/operation";
+import { apiRoutes } from "../../cli/http/api";
+import { formsOnly } from "../../cli/http/forms";
+import { originCheck } from "../../cli/http/security";
+import { asOwner, type Org } from "../factories/organizations";
+import { TEST_APP_URL, type TestDatabase } from "./database";
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** The JSON; null without a body. */
+  // Tests look into answers of all shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+export interface Sent {
+  key?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Api = (method: string, path: string, sent?: Sent) => Promise<Reply>;
+
+/** The API over HTTP, as the web server has it: before the checks of forms and of their origin. */
+export function useApi(db: TestDatabase): Api {
+  let server: Server;
+  beforeAll(() => {
+    const app = express();
+    app.use((_request, response, next) => {
+      response.locals["requestId"] = randomUUID();
+      next();
+    });
+    app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL }));
+    app.use(originCheck(TEST_APP_URL, true), formsOnly("session"));
+    server = app.listen(0);
+  });
+  afterAll(() => void server.close());
+  return async (method, path, { key = null, body, headers = {} } = {}) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${API_ROOT}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+  };
+}
+
+/** A new key of an organisation. */
+export async function apiKey(
+  db: TestDatabase,
+  org: Org,
+  access: "read" | "write" = "write",
+): Promise<string> {
+  const name = `Key ${randomUUID()}`;
+  const made = await asOwner(db.database, org, (scope) =>
+    createApiKey(scope, { name, access, lifetime: "never" }),
+  );
+  return made.text;
+}
