@@ -65,6 +65,8 @@ export async function answerOperation(
       return {
         status: 201,
         headers: {
+          // The address of what was created, on this site: nobody is led there.
+          // eslint-disable-next-line no-restricted-syntax
           ...(location && { Location: API_ROOT + location }),
           ...(repeated && { "Idempotent-Replayed": "true" }),
         },

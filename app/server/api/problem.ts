@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
-import { DomainError, type ErrorCode } from "~/domain/shared/errors";
+import type { DomainError} from "~/domain/shared/errors";
+import { type ErrorCode } from "~/domain/shared/errors";
 import type { RestTexts } from "./texts.server";
 
 // What the API refuses, as "problem details" (RFC 9457).
