@@ -3,30 +3,32 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { PublicShell } from "~/components/shell/public-shell";
+import { restTexts } from "~/server/api/texts.server";
 import { legalPagesThere } from "~/server/legal.server";
 import { sitePage } from "~/server/site-page.server";
 import { paths } from "~/paths/paths";
 
 /** The shell of the public pages and of sign-in. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { content, user, home, search } = await sitePage(args);
+  const { language, content, user, home, search } = await sitePage(args);
   const legal = legalPagesThere().map((name) => ({
     to: paths.legal(name, search),
     label: content.legal[name],
   }));
-  return { home, user: user?.id ?? null, legal, pricing: paths.pricing(search) };
+  const reference = { to: paths.apiReference(), label: (await restTexts(language))("rest:page.open") };
+  return { home, user: user?.id ?? null, footer: [reference, ...legal], pricing: paths.pricing(search) };
 }
 
 export default function SiteLayout() {
-  const { home, user, legal, pricing } = useLoaderData<typeof loader>();
+  const { home, user, footer, pricing } = useLoaderData<typeof loader>();
   const { t } = useTranslation("site");
   const page = home ? (
-    <PublicShell footerLinks={legal} cta={{ to: home, label: t("nav.dashboard") }}>
+    <PublicShell footerLinks={footer} cta={{ to: home, label: t("nav.dashboard") }}>
       <Outlet />
     </PublicShell>
   ) : (
     <PublicShell
-      footerLinks={legal}
+      footerLinks={footer}
       links={[
         { to: pricing, label: t("nav.pricing") },
         { to: paths.signIn(), label: t("nav.login") },

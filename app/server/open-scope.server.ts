@@ -245,6 +245,14 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
   return found.holder;
 }
 
+/** Opens transactions for whoever holds a key, inside its organisation; those that only read go on while it is paused. */
+export const apiScope =
+  (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>
+  <T>(use: (scope: Scope) => Promise<T>): Promise<T> => {
+    const actor: Actor = { kind: "api_key", keyId, access };
+    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use);
+  };
+
 /** Looks at the organisation that an invitation's link names, for whoever holds the link. */
 export async function invitedScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
   return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);

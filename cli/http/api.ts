@@ -2,7 +2,7 @@ import express, { Router, type Request, type Response } from "express";
 import type { ApiRequest } from "~/server/api/answer.server";
 import { answerApi, type ApiSettings } from "~/server/api/handle.server";
 import { API_ROOT } from "~/server/api/operation";
-import { ApiProblem } from "~/server/api/problem";
+import { ApiProblem } from "~/server/api/problem.server";
 
 /** The largest body that the API takes. */
 const LIMIT_BYTES = 64 * 1024;

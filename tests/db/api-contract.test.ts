@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { API_ROOT, isWrite, namesIn, type Operation } from "~/server/api/operation";
-import { operations } from "~/server/api/operations";
+import { operations } from "~/server/api/operations/index.server";
 import { languages } from "~/i18n/languages";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";

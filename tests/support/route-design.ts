@@ -161,6 +161,7 @@ export const design: Record<string, Design> = {
   "_site.pricing": open,
   "_site.subscription-success": open,
   "_site.legal.$page": { area: "open", get: 404 },
+  "_site.docs.api": open,
   "robots[.]txt": open,
   "sitemap[.]xml": open,
   "_site.auth": {

@@ -39,6 +39,11 @@ export default function ApiKeys() {
             {t("title")}
           </h2>
           <p className="mt-1 max-w-prose text-muted wrap-anywhere">{t("text", { organization })}</p>
+          <p className="mt-2">
+            <a href={paths.apiReference()} className="text-accent underline underline-offset-4">
+              {t("reference")}
+            </a>
+          </p>
         </div>
         {keys && (
           <DialogLink variant="primary" to={paths.newApiKey()} className="shrink-0">

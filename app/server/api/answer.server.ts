@@ -4,11 +4,11 @@ import { createOnce } from "~/domain/api-keys/once.server";
 import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
-import type { Actor, Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
-import { bodyOf, queryOf } from "./input";
+import { apiScope } from "../open-scope.server";
+import { bodyOf, queryOf } from "./input.server";
 import { API_ROOT, isWrite, type Operation } from "./operation";
-import { ApiProblem } from "./problem";
+import { ApiProblem } from "./problem.server";
 
 /** A request to the API, as far as it is read. */
 export interface ApiRequest {
@@ -44,10 +44,8 @@ export async function answerOperation(
   }
   const query = queryOf(operation, request.url.searchParams);
   const { raw, body } = await bodyOf(operation, request);
-  const { orgId, keyId, access } = holder;
-  const actor: Actor = { kind: "api_key", keyId, access };
-  const inScope = <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
-    isWrite(operation) ? database.withOrg(orgId, actor, use) : database.readOrg(orgId, actor, use);
+  const { keyId } = holder;
+  const inScope = apiScope(database, holder, isWrite(operation));
 
   if ("open" in operation) return plain(operation, await operation.open(inScope));
   if ("create" in operation) {

@@ -10,7 +10,7 @@ import { authenticateApiKey } from "../open-scope.server";
 import { answerOperation, type ApiAnswer, type ApiRequest } from "./answer.server";
 import { documentFor } from "./openapi.server";
 import { API_ROOT, type Operation } from "./operation";
-import { operations } from "./operations";
+import { operations } from "./operations/index.server";
 import {
   ApiProblem,
   apiProblems,
@@ -18,7 +18,7 @@ import {
   type PartProblem,
   type Problem,
   type ProblemCode,
-} from "./problem";
+} from "./problem.server";
 import { restTexts } from "./texts.server";
 
 /** What the API is asked for, and by whom. */

@@ -1,9 +1,10 @@
+import type { TFunction } from "i18next";
 import { z } from "zod";
 import type { Language } from "~/i18n/languages";
 import { API_ROOT, isWrite, namesIn, type Operation } from "./operation";
-import { operations } from "./operations";
-import { problemSchema } from "./problem";
-import { restTexts } from "./texts.server";
+import { operations } from "./operations/index.server";
+import { problemSchema } from "./problem.server";
+import { restTexts, type FieldText } from "./texts.server";
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ type Components = Record<string, Json>;
 export async function documentFor(origin: string, language: Language): Promise<Json> {
   const t = await restTexts(language);
   const components: Components = {};
-  const problem = schemaOf(problemSchema, "output", components);
+  const problem = schemaOf(problemSchema, "output", components, t);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = {
@@ -22,18 +23,18 @@ export async function documentFor(origin: string, language: Language): Promise<J
       tags: [operation.tag],
       summary: t(`rest:operations.${operation.id}`),
       security: [{ key: [] }],
-      parameters: parametersOf(operation, components),
+      parameters: parametersOf(operation, components, t),
       ...(operation.body && {
         requestBody: {
           content: {
             "application/json": {
-              schema: schemaOf(operation.body, "input", components),
+              schema: schemaOf(operation.body, "input", components, t),
               ...(operation.example && { example: operation.example }),
             },
           },
         },
       }),
-      responses: responsesOf(operation, components, problem),
+      responses: responsesOf(operation, problem, components, t),
     };
   }
   return {
@@ -53,7 +54,7 @@ export async function documentFor(origin: string, language: Language): Promise<J
 }
 
 /** A zod schema as JSON Schema (2020-12); those with an id are kept in the components. */
-function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
+function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components, t: TFunction): Json {
   const {
     $schema: _,
     $defs = {},
@@ -64,6 +65,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Compone
     override: ({ jsonSchema }) => {
       // Nothing else is taken or answered.
       if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
+      if (jsonSchema.description)
+        jsonSchema.description = t(`rest:fields.${jsonSchema.description as FieldText}`);
     },
   }) as Json & { $defs?: Record<string, Json> };
   for (const [name, one] of Object.entries($defs)) components[name] = withoutId(inComponents(one));
@@ -83,12 +86,12 @@ function withoutId({ id: _, ...rest }: Json): Json {
   return rest;
 }
 
-function parametersOf(operation: Operation, components: Components): Json[] {
+function parametersOf(operation: Operation, components: Components, t: TFunction): Json[] {
   const inPath = namesIn(operation.path).map((name) => ({
     ...{ name, in: "path", required: true },
     schema: name === "kind" ? { enum: ["deal", "payment"] } : { type: "string", format: "uuid" },
   }));
-  const query = operation.query ? schemaOf(operation.query, "input", components) : {};
+  const query = operation.query ? schemaOf(operation.query, "input", components, t) : {};
   const inQuery = Object.entries((query["properties"] ?? {}) as Record<string, Json>).map(
     ([name, { description, ...schema }]) => ({
       name,
@@ -111,13 +114,13 @@ function parametersOf(operation: Operation, components: Components): Json[] {
 const REFUSALS = [401, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [400, 402, 403, 409, 410, 412, 413, 415];
 
-function responsesOf(operation: Operation, components: Components, problem: Json): Json {
+function responsesOf(operation: Operation, problem: Json, components: Components, t: TFunction): Json {
   const success = "create" in operation ? 201 : 200;
   const refusals = [...REFUSALS, ...(isWrite(operation) ? REFUSED_CHANGES : [])].sort((a, b) => a - b);
   return {
     [success]: {
       description: "OK",
-      content: { "application/json": { schema: schemaOf(operation.answer, "output", components) } },
+      content: { "application/json": { schema: schemaOf(operation.answer, "output", components, t) } },
     },
     ...("read" in operation && !("change" in operation) && { 304: { description: "Not Modified" } }),
     ...Object.fromEntries(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommissionTrace, TierTrace } from "~/domain/deals/pricing";
 import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
+import { about } from "./texts.server";
 
 // What records look like in answers. Amounts and percentages are decimal texts: a number of JSON may be read as a float.
 
@@ -9,19 +10,19 @@ export const day = z.iso.date();
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const money = z
-  .object({ amount: decimal.describe("With all decimals of the currency."), currency: z.string() })
+  .object({ amount: decimal.describe(about("amount")), currency: z.string() })
   .meta({ id: "Money" });
 
-const percent = decimal.describe("Percent.");
+const percent = decimal.describe(about("percent"));
 
 export const explanation = z
   .object({
     rule: z.enum(["fixed", "percentage", "tiered", "none", "unknown"]),
     per: z.enum(["deal", "month"]),
-    base: money.describe("What a percentage is taken of."),
+    base: money.describe(about("base")),
     percentage: percent.nullable(),
     fixed_amount: money.nullable(),
-    outweighed_percentage: percent.nullable().describe("Stands beside the fixed amount and does not count."),
+    outweighed_percentage: percent.nullable().describe(about("outweighed")),
     tier: z
       .object({
         year: z.int(),

@@ -13,6 +13,14 @@ import { i18nOptions, type Language } from "~/i18n/languages";
 
 export type RestTexts = typeof en;
 
+/** The texts of the page that shows the API, in English; by their keys they are asked for in other languages. */
+export const pageTexts = en.page;
+
+export type FieldText = keyof RestTexts["fields"];
+
+/** What a field or parameter is about; the document says it in its reader's language. */
+export const about = (text: FieldText): string => text;
+
 const i18n = createInstance();
 const ready = i18n.init({
   ...i18nOptions,

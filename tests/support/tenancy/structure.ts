@@ -14,7 +14,7 @@ const NO_LINKS = [
   ...["audit_log.entity_id", "notification.subject_id", "deal.submission_id", "lead.submission_id"],
   ...["audit_log.batch_id", "commission_payment.batch_id", "deal.batch_id", "notification.batch_id"],
   // What an import has created may be deleted.
-  ...["lead_status_change.batch_id", "import_row.record_id"],
+  ...["lead_status_change.batch_id", "import_row.record_id", "api_request.record_id"],
   // A copy of it is on every server of a distributed database, and cannot point to what is spread over them.
   ...["membership.org_id", "membership.affiliate_id"],
 ];

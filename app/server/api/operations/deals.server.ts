@@ -22,10 +22,11 @@ import {
   periodOf,
   periodParameters,
   searchParameter,
-} from "../lists";
+} from "../lists.server";
 import { operation } from "../operation";
-import { ApiProblem } from "../problem";
+import { ApiProblem } from "../problem.server";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { about, type FieldText } from "../texts.server";
 
 const deal = z
   .object({
@@ -36,12 +37,12 @@ const deal = z
     affiliate_name: z.string().nullable(),
     title: z.string(),
     deal_type: z.enum(dealTypes),
-    amount: money.describe("Of a recurring deal monthly revenue × months."),
-    mrr: money.nullable().describe("Monthly revenue."),
+    amount: money.describe(about("deal_amount")),
+    mrr: money.nullable().describe(about("mrr")),
     contract_duration_months: z.int().nullable(),
-    close_date: day.describe("Of a recurring deal the start of its contract."),
-    commission: money.describe("Once, or of a recurring deal every month."),
-    commission_state: z.enum(paymentStates).nullable().describe("Of a one-time deal that pays something."),
+    close_date: day.describe(about("close_date")),
+    commission: money.describe(about("commission")),
+    commission_state: z.enum(paymentStates).nullable().describe(about("commission_state")),
     payment_date: day.nullable(),
     receipt_url: z.string().nullable(),
     explanation,
@@ -75,17 +76,17 @@ async function dealById(scope: Scope, dealId: string) {
 
 const read = (scope: Scope, params: Readonly<Record<string, string>>) => dealById(scope, params["deal_id"]!);
 
-const entry = (what: string) => boundedText(LONGEST_ENTRY).optional().describe(what);
+const entry = (what: FieldText) => boundedText(LONGEST_ENTRY).optional().describe(about(what));
 
 /** What can be sent of a deal; the schema of the form, which depends on the kind of deal, judges it. */
 const contract = {
   title: boundedText(2_000).optional(),
-  currency: entry("Three letters; EUR unless said otherwise."),
-  amount: entry("Of a one-time deal."),
-  close_date: entry("Of a one-time deal, YYYY-MM-DD."),
-  mrr: entry("Of a recurring deal: monthly revenue."),
+  currency: entry("currency"),
+  amount: entry("one_time"),
+  close_date: entry("one_time_day"),
+  mrr: entry("recurring_mrr"),
   contract_duration_months: z.int("duration_invalid").min(1, "duration_invalid").optional(),
-  contract_start_date: entry("Of a recurring deal, YYYY-MM-DD."),
+  contract_start_date: entry("recurring_day"),
 };
 
 type Sent = z.output<z.ZodObject<typeof contract>>;
@@ -119,7 +120,7 @@ export const dealOperations = [
     query: z.object({
       ...pageParameters,
       ...periodParameters,
-      q: searchParameter.describe("Title, company, contact and e-mail address."),
+      q: searchParameter.describe(about("search_deals")),
       affiliate_id: idParameter,
     }),
     answer: pageOf(deal),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiRequest } from "./answer.server";
 import type { Operation } from "./operation";
-import { ApiProblem, type PartProblem } from "./problem";
+import { ApiProblem, type PartProblem } from "./problem.server";
 
 // What comes from outside, read by the schemas of the operations.
 

@@ -4,7 +4,8 @@ import { LONGEST_ENTRY, optionalEntry, recordId } from "~/domain/shared/fields";
 import type { Page } from "~/domain/shared/page";
 import { periodProblem, readPeriod, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { ApiProblem } from "./problem";
+import { ApiProblem } from "./problem.server";
+import { about } from "./texts.server";
 
 /** Rows of a page of the API. */
 const MOST_ROWS = 100;
@@ -18,18 +19,14 @@ export const pageParameters = {
     .transform(Number)
     .pipe(z.number().min(1, "limit_invalid").max(MOST_ROWS, "limit_invalid"))
     .optional()
-    .describe(`Rows of a page, 1 to ${MOST_ROWS}; ${USUAL_ROWS} unless said otherwise.`),
-  cursor: z
-    .string()
-    .max(1_000, "cursor_invalid")
-    .optional()
-    .describe("`next_cursor` or `previous_cursor` of a page with the same filters."),
+    .describe(about("limit")),
+  cursor: z.string().max(1_000, "cursor_invalid").optional().describe(about("cursor")),
 };
 
 /** Parameters that narrow a list to days, both included. */
 export const periodParameters = {
-  from: optionalEntry.describe("First day, YYYY-MM-DD."),
-  to: optionalEntry.describe("Last day, YYYY-MM-DD; without it only the first day."),
+  from: optionalEntry.describe(about("from")),
+  to: optionalEntry.describe(about("to")),
 };
 
 /** A search as it is typed. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
-import type { DomainError} from "~/domain/shared/errors";
+import type { DomainError } from "~/domain/shared/errors";
 import { type ErrorCode } from "~/domain/shared/errors";
-import type { RestTexts } from "./texts.server";
+import { about, type RestTexts } from "./texts.server";
 
 // What the API refuses, as "problem details" (RFC 9457).
 
@@ -59,16 +59,16 @@ export function partsOf(error: DomainError): PartProblem[] {
 /** A problem as it is sent. */
 export const problemSchema = z
   .object({
-    type: z.url().describe("Address of this problem's explanation."),
+    type: z.url().describe(about("problem_type")),
     title: z.string(),
     status: z.int(),
-    code: z.string().describe("Stays the same in every language."),
+    code: z.string().describe(about("problem_code")),
     detail: z.string(),
     request_id: z.string(),
     errors: z
       .array(
         z.object({
-          pointer: z.string().optional().describe("JSON Pointer to the part of the body."),
+          pointer: z.string().optional().describe(about("problem_pointer")),
           parameter: z.string().optional(),
           code: z.string(),
           detail: z.string(),

@@ -21,9 +21,10 @@ import {
   periodOf,
   periodParameters,
   searchParameter,
-} from "../lists";
+} from "../lists.server";
 import { operation } from "../operation";
 import { day, id } from "../shapes";
+import { about } from "../texts.server";
 
 const lead = z
   .object({
@@ -86,7 +87,7 @@ export const leadOperations = [
     query: z.object({
       ...pageParameters,
       ...periodParameters,
-      q: searchParameter.describe("Company, contact and e-mail address."),
+      q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
     }),
@@ -160,7 +161,7 @@ export const leadOperations = [
     tag: "leads",
     method: "POST",
     path: "/leads/{lead_id}/lose",
-    body: z.object({ reason: optionalText(LONGEST_REASON).describe("The affiliate reads it.") }),
+    body: z.object({ reason: optionalText(LONGEST_REASON).describe(about("reason")) }),
     example: { reason: "No budget this year" },
     answer: lead,
     read,

@@ -9,16 +9,17 @@ import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { recordId } from "~/domain/shared/fields";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
-import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists";
+import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
-import { ApiProblem } from "../problem";
+import { ApiProblem } from "../problem.server";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { about } from "../texts.server";
 
 const kind = z.enum(transactionKinds);
 
 const commission = z
   .object({
-    kind: kind.describe("deal: one-off, by the id of its deal; payment: a month of a recurring deal."),
+    kind: kind.describe(about("kind")),
     id,
     state: z.enum(paymentStates),
     amount: money,
@@ -54,17 +55,17 @@ const commissionOf = (view: PaymentView): z.output<typeof commission> => ({
 
 const paid = z
   .object({
-    paid: z.int().describe("Commissions that this request has paid."),
-    paid_before: z.int().describe("Those that were paid already and stay as they are."),
-    amounts: z.array(money).describe("Their sums, one for each currency."),
-    batch_id: id.nullable().describe("To undo it, for 15 seconds."),
+    paid: z.int().describe(about("paid")),
+    paid_before: z.int().describe(about("paid_before")),
+    amounts: z.array(money).describe(about("amounts")),
+    batch_id: id.nullable().describe(about("batch_id")),
   })
   .meta({ id: "PaidCommissions" });
 
 const counts = {
-  created: z.int().describe("Payments."),
-  filled: z.int().describe("Deals that got payments."),
-  complete: z.int().describe("Deals that had them all."),
+  created: z.int().describe(about("created")),
+  filled: z.int().describe(about("filled")),
+  complete: z.int().describe(about("complete")),
   without_affiliate: z.int(),
   without_commission: z.int(),
 };
@@ -112,8 +113,8 @@ export const commissionOperations = [
     method: "POST",
     path: "/commissions/pay",
     body: z.object({
-      payment_ids: commissionIds.describe("Monthly payments."),
-      deal_ids: commissionIds.describe("One-time deals."),
+      payment_ids: commissionIds.describe(about("payment_ids")),
+      deal_ids: commissionIds.describe(about("deal_ids")),
       receipt_url: optionalReceipt,
     }),
     example: { payment_ids: ["0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10"] },

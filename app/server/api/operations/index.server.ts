@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { operation, type Operation } from "../operation";
-import { affiliateOperations } from "./affiliates";
-import { commissionOperations } from "./commissions";
-import { dealOperations } from "./deals";
-import { leadOperations } from "./leads";
-import { termsOperations } from "./terms";
-import { transactionOperations } from "./transactions";
+import { affiliateOperations } from "./affiliates.server";
+import { commissionOperations } from "./commissions.server";
+import { dealOperations } from "./deals.server";
+import { leadOperations } from "./leads.server";
+import { termsOperations } from "./terms.server";
+import { transactionOperations } from "./transactions.server";
 
 const organization = operation({
   id: "read_organization",

@@ -6,15 +6,16 @@ import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import { receiptFilters, type Transaction } from "~/domain/transactions/transaction";
 import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
-import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists";
+import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { about } from "../texts.server";
 
 const kind = z.enum(transactionKinds);
 
 const transaction = z
   .object({
-    kind: kind.describe("deal: a one-off commission, by the id of its deal; payment: a monthly one."),
+    kind: kind.describe(about("kind")),
     id,
     amount: money,
     due_on: day,

@@ -9,9 +9,10 @@ import { DomainError } from "~/domain/shared/errors";
 import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages } from "~/i18n/languages";
-import { answerPage, pageOf, pageParameters, searchParameter } from "../lists";
+import { answerPage, pageOf, pageParameters, searchParameter } from "../lists.server";
 import { operation } from "../operation";
 import { id } from "../shapes";
+import { about } from "../texts.server";
 
 const affiliate = z
   .object({ id, name: z.string(), email: z.string(), status: z.enum(affiliateStatuses) })
@@ -32,10 +33,7 @@ async function affiliateById(scope: Scope, affiliateId: string) {
 const read = (scope: Scope, params: Readonly<Record<string, string>>) =>
   affiliateById(scope, params["affiliate_id"]!);
 
-const language = z
-  .enum(languages)
-  .optional()
-  .describe("Of the invitation mail, as long as the person has chosen none.");
+const language = z.enum(languages).optional().describe(about("language"));
 
 export const affiliateOperations = [
   operation({
@@ -45,7 +43,7 @@ export const affiliateOperations = [
     path: "/affiliates",
     query: z.object({
       ...pageParameters,
-      q: searchParameter.describe("Name and e-mail address."),
+      q: searchParameter.describe(about("search_affiliates")),
       status: z.enum(affiliateStatuses).optional(),
     }),
     answer: pageOf(affiliate),

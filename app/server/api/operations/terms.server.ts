@@ -10,8 +10,9 @@ import { cadences, modelOf, termCurrencies, termModels, termsSchema } from "~/do
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
 import { operation } from "../operation";
-import { ApiProblem, type PartProblem } from "../problem";
+import { ApiProblem, type PartProblem } from "../problem.server";
 import { day, id, money, moneyOf } from "../shapes";
+import { about } from "../texts.server";
 
 const terms = z
   .object({
@@ -61,13 +62,13 @@ const entry = boundedText(LONGEST_ENTRY).optional();
 /** As it is sent; termsSchema, which the form has too, judges it. */
 const newTerms = z.object({
   model: z.enum(termModels, "model_required"),
-  rev_share_percent: entry.describe("Percent, for the models rev_share and both."),
-  fixed_amount: entry.describe("For the models fixed and both."),
+  rev_share_percent: entry.describe(about("rev_share_percent")),
+  fixed_amount: entry.describe(about("fixed_amount")),
   tiers: z
     .array(z.object({ from: entry, rate_percent: entry }))
-    .max(MOST_TIERS, "tiers_too_many")
+    .max(MOST_TIERS, "tiers_exceeded")
     .optional()
-    .describe("Ascending, the first from 0; for the model tiered."),
+    .describe(about("tiers")),
   currency: z.enum(termCurrencies, "currency_required"),
   cadence: z.enum(cadences, "cadence_required").optional(),
   start_date: boundedText(LONGEST_ENTRY, "start_date_required"),

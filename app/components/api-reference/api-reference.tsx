@@ -1,0 +1,110 @@
+import type { Reference } from "~/server/api/reference.server";
+import { OperationSection } from "./operation-section";
+import { Code, FieldTable, Heading, shapeId } from "./parts";
+
+const openapi = (server: string) => `${server}/openapi.json`;
+
+/** The page that shows the REST API. It needs no script: all of it is text and links. */
+export function ApiReference({ reference }: { reference: Reference }) {
+  const { texts, groups, shapes, problems, rules, server } = reference;
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-12 px-4 py-12 md:px-8 md:py-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <nav
+        aria-label={texts.contents}
+        className="mb-10 text-sm lg:sticky lg:top-20 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
+      >
+        <p className="font-semibold" aria-hidden>
+          {texts.contents}
+        </p>
+        <ul className="mt-2 columns-2 gap-x-6 lg:columns-1">
+          {[
+            ["start", texts.start],
+            ["rules", texts.rules],
+          ].map(([id, title]) => (
+            <ContentsLink key={id} id={id!} title={title!} />
+          ))}
+          {groups.map(({ tag }) => (
+            <ContentsLink key={tag} id={tag} title={tag} />
+          ))}
+          <ContentsLink id="records" title={texts.shapes} />
+          <ContentsLink id="errors" title={texts.problems} />
+        </ul>
+      </nav>
+      <div className="min-w-0 space-y-14">
+        <header>
+          <h1 className="text-3xl font-semibold tracking-tight">{texts.title}</h1>
+        </header>
+        <section aria-labelledby="start" className="space-y-4">
+          <Heading id="start">{texts.start}</Heading>
+          <p className="max-w-prose">{texts.start_text}</p>
+          <Code label={texts.example}>
+            {`curl "${server}/organization" \\\n  -H "Authorization: Bearer $FINDERLOHN_KEY"`}
+          </Code>
+          <p>
+            <a className="text-accent underline underline-offset-4" href={openapi(server)}>
+              {texts.document}
+            </a>
+          </p>
+        </section>
+        <section aria-labelledby="rules" className="space-y-4">
+          <Heading id="rules">{texts.rules}</Heading>
+          <ul className="max-w-prose list-disc space-y-2 pl-5">
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+        {groups.map(({ tag, text, operations }) => (
+          <section key={tag} aria-labelledby={tag} className="space-y-6">
+            <div>
+              <Heading id={tag}>{tag}</Heading>
+              <p className="mt-2 max-w-prose text-muted">{text}</p>
+            </div>
+            {operations.map((operation) => (
+              <OperationSection key={operation.id} operation={operation} texts={texts} />
+            ))}
+          </section>
+        ))}
+        <section aria-labelledby="records" className="space-y-8">
+          <Heading id="records">{texts.shapes}</Heading>
+          {shapes.map(({ name, rows }) => (
+            <section key={name} aria-labelledby={shapeId(name)} className="space-y-3">
+              <h3 id={shapeId(name)} className="scroll-mt-20 font-mono font-semibold" translate="no">
+                {name}
+              </h3>
+              <FieldTable rows={rows} title={name} texts={texts} isAnswer />
+            </section>
+          ))}
+        </section>
+        <section aria-labelledby="errors" className="space-y-4">
+          <Heading id="errors">{texts.problems}</Heading>
+          <p className="max-w-prose">{texts.problems_text}</p>
+          <dl className="divide-y rounded-lg border bg-surface">
+            {problems.map(({ code, status, text }) => (
+              <div
+                key={code}
+                id={code}
+                className="scroll-mt-20 gap-4 px-4 py-3 sm:flex target:bg-accent-soft"
+              >
+                <dt className="shrink-0 font-mono text-sm sm:w-64" translate="no">
+                  {status} {code}
+                </dt>
+                <dd className="text-sm">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function ContentsLink({ id, title }: { id: string; title: string }) {
+  return (
+    <li>
+      <a href={`#${id}`} className="block rounded-md py-1.5 text-muted first-letter:uppercase hover:text-ink">
+        {title}
+      </a>
+    </li>
+  );
+}

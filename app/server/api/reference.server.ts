@@ -1,0 +1,154 @@
+import type { Language } from "~/i18n/languages";
+import { KEY_LIMIT } from "./handle.server";
+import { documentFor } from "./openapi.server";
+import { API_ROOT, isWrite } from "./operation";
+import { operations } from "./operations/index.server";
+import { apiProblems } from "./problem.server";
+import { pageTexts, restTexts, type RestTexts } from "./texts.server";
+
+// The document of the API as a page shows it.
+
+/** One field, parameter or column. `link` is the record that its type is. */
+export interface ReferenceRow {
+  name: string;
+  type: string;
+  link: string | null;
+  required: boolean;
+  text: string;
+}
+
+export interface ReferenceOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  writes: boolean;
+  parameters: ReferenceRow[];
+  body: ReferenceRow[];
+  /** A command line that works once key and ids are those of the reader. */
+  example: string;
+  answer: ReferenceRow[];
+  /** The record that is answered, when it is one. */
+  answers: string | null;
+}
+
+type PageTexts = RestTexts["page"];
+
+export interface Reference {
+  texts: PageTexts;
+  rules: string[];
+  server: string;
+  groups: { tag: string; text: string; operations: ReferenceOperation[] }[];
+  shapes: { name: string; rows: ReferenceRow[] }[];
+  problems: { code: string; status: number; text: string }[];
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  items?: Schema;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+}
+
+interface Described {
+  summary: string;
+  parameters: { name: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: { content: { "application/json": { schema: Schema; example?: object } } };
+  responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
+}
+
+/** What the page of the API shows, in a language. */
+export async function referenceFor(origin: string, language: Language): Promise<Reference> {
+  const t = await restTexts(language);
+  const document = (await documentFor(origin, language)) as unknown as {
+    paths: Record<string, Record<string, Described>>;
+    tags: { name: string; description: string }[];
+    components: { schemas: Record<string, Schema> };
+  };
+  const listOf = (name: string) => t("rest:page.list_of", { name });
+  const texts = Object.fromEntries(
+    (Object.keys(pageTexts) as (keyof PageTexts)[]).map((key) => [key, t(`rest:page.${key}`, KEY_LIMIT)]),
+  ) as PageTexts;
+  const describe = (one: (typeof operations)[number]): ReferenceOperation => {
+    const described = document.paths[one.path]![one.method.toLowerCase()]!;
+    const { schema: body, example } = described.requestBody?.content["application/json"] ?? {};
+    const answer = described.responses["create" in one ? 201 : 200]!.content["application/json"].schema;
+    return {
+      ...{ id: one.id, method: one.method, path: one.path, summary: described.summary, writes: isWrite(one) },
+      parameters: described.parameters.map((parameter) => ({
+        ...rowOf(parameter.name, parameter.schema, Boolean(parameter.required), listOf),
+        text: parameter.description ?? "",
+      })),
+      body: body ? rowsOf(body, listOf) : [],
+      example: commandOf(one.method, origin + API_ROOT + one.path, example),
+      answer: rowsOf(answer, listOf),
+      answers: nameOf(answer),
+    };
+  };
+  return {
+    texts,
+    rules: [texts.rule_money, texts.rule_pages, texts.rule_once, texts.rule_match, texts.rule_limits],
+    server: origin + API_ROOT,
+    groups: document.tags.map(({ name, description }) => ({
+      ...{ tag: name, text: description },
+      operations: operations.filter(({ tag }) => tag === name).map(describe),
+    })),
+    shapes: Object.entries(document.components.schemas).map(([name, schema]) => ({
+      ...{ name, rows: rowsOf(schema, listOf) },
+    })),
+    problems: Object.entries(apiProblems).map(([code, status]) => ({
+      ...{ code, status, text: t(`rest:problems.${code as keyof typeof apiProblems}`) },
+    })),
+  };
+}
+
+const nameOf = ({ $ref }: Schema): string | null => $ref?.split("/").at(-1) ?? null;
+
+function rowsOf(
+  { properties = {}, required = [] }: Schema,
+  listOf: (name: string) => string,
+): ReferenceRow[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    rowOf(name, schema, required.includes(name), listOf),
+  );
+}
+
+function rowOf(
+  name: string,
+  schema: Schema,
+  required: boolean,
+  listOf: (name: string) => string,
+): ReferenceRow {
+  const { text, link } = typeOf(schema, listOf);
+  return { name, type: text, link, required, text: schema.description ?? "" };
+}
+
+/** A type as people read it: choices are written out, of records their name. */
+function typeOf(schema: Schema, listOf: (name: string) => string): { text: string; link: string | null } {
+  const name = nameOf(schema);
+  if (name) return { text: name, link: name };
+  if (schema.enum) return { text: schema.enum.join(" | "), link: null };
+  if (schema.const !== undefined) return { text: String(schema.const), link: null };
+  if (schema.anyOf) {
+    const parts = schema.anyOf.map((one) => typeOf(one, listOf));
+    const link = parts.find((one) => one.link)?.link ?? null;
+    return { text: [...new Set(parts.map(({ text }) => text))].join(" | "), link };
+  }
+  if (schema.type === "array" && schema.items) {
+    const { text, link } = typeOf(schema.items, listOf);
+    return { text: listOf(text), link };
+  }
+  return { text: schema.format ?? [schema.type ?? "string"].flat().join(" | "), link: null };
+}
+
+function commandOf(method: string, address: string, example?: object): string {
+  const body = example && ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(example)}'`;
+  const verb = method === "GET" ? "" : ` -X ${method}`;
+  return `curl${verb} "${address}" \\\n  -H "Authorization: Bearer $FINDERLOHN_KEY"${body ?? ""}`;
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { listAudit } from "~/domain/audit/list-audit.server";
+import { invitedAffiliate, withTerms, activeAffiliate, type Affiliate } from "../factories/affiliates";
+import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { apiKey, useApi, type Sent } from "../support/api";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase();
+const api = useApi(db);
+let org: Org;
+let key: string;
+
+beforeEach(async () => {
+  db.at("2026-03-10T12:00:00Z");
+  org = await createOrg(db.database, { name: "Nordlicht" });
+  key = await apiKey(db, org);
+});
+
+const ask = (method: string, path: string, sent: Sent = {}) => api(method, path, { key, ...sent });
+const lead = { company_name: "Beta AG", contact_person: "Jonas Weber", email: "jonas@beta.example" };
+const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) => {
+  expect(headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({ status, type: expect.stringMatching(/\/docs\/api#\w+$/) });
+  return [status, body.code];
+};
+
+describe("[API-01] records", () => {
+  test("[API-01] a lead is added, changed in part, and never over somebody else's change", async () => {
+    const made = await ask("POST", "/leads", { body: { ...lead, phone: " 030 1 " } });
+    expect([made.status, made.headers.get("Location")]).toEqual([201, `/api/v1/leads/${made.body.id}`]);
+    expect(made.body).toMatchObject({ ...lead, phone: "030 1", status: "new", submitted_on: "2026-03-10" });
+    const path = `/leads/${made.body.id}`;
+    const read = await ask("GET", path);
+    const etag = read.headers.get("ETag")!;
+    expect((await ask("GET", path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+
+    const changed = await ask("PATCH", path, { body: { notes: "Fair" }, headers: { "If-Match": etag } });
+    expect(changed.body).toEqual({ ...read.body, notes: "Fair" });
+    expect(changed.headers.get("ETag")).not.toBe(etag);
+    const late = await ask("PATCH", path, { body: { notes: "Late" }, headers: { "If-Match": etag } });
+    expect(problemOf(late)).toEqual([412, "precondition_failed"]);
+    expect((await ask("PATCH", path, { body: { phone: null } })).body).toMatchObject({
+      ...{ notes: "Fair", phone: null },
+    });
+
+    expect((await ask("POST", `${path}/qualify`)).body.status).toBe("qualified");
+    const lost = await ask("POST", `${path}/lose`, { body: { reason: "No budget" } });
+    expect(lost.body).toMatchObject({ status: "lost", lost_on: "2026-03-10" });
+    expect(problemOf(await ask("POST", `${path}/lose`, { body: {} }))).toEqual([409, "lead_not_open"]);
+    const { rows } = await asOwner(db.database, org, (scope) => listAudit(scope, {}));
+    expect(rows.find(({ action }) => action === "lead.lost")!.actor).toMatchObject({
+      ...{ kind: "api_key", name: expect.stringContaining("Key ") },
+    });
+  });
+
+  test("[API-01] a list comes in pages with links, and a cursor of other filters is refused", async () => {
+    for (let number = 0; number < 5; number++) await addedLead(db.database, org);
+    const first = await ask("GET", "/leads?limit=2");
+    expect(first.body).toMatchObject({ data: [{}, {}], previous_cursor: null });
+    const [, next] = /<\/api\/v1([^>]*)>; rel="next"/.exec(first.headers.get("Link")!)!;
+    const second = await ask("GET", next!);
+    const third = await ask("GET", `/leads?limit=2&cursor=${second.body.next_cursor}`);
+    expect(third.body).toMatchObject({ data: [{}], next_cursor: null });
+    const ids = [first, second, third].flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
+    expect(new Set(ids).size).toBe(5);
+    const other = await ask("GET", `/leads?status=new&cursor=${first.body.next_cursor}`);
+    expect(problemOf(other)).toEqual([422, "invalid"]);
+  });
+
+  test("[API-01] [COM-07] a deal explains its commission; commissions are paid, undone and have receipts", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    const terms = {
+      model: "rev_share",
+      rev_share_percent: "12.5",
+      currency: "EUR",
+      start_date: "2026-03-10",
+    };
+    const saved = await ask("POST", `/affiliates/${affiliate.affiliateId}/terms`, { body: terms });
+    expect([saved.status, saved.body]).toMatchObject([201, { version: 1, rev_share_percent: "12.50" }]);
+    const leadId = await addedLead(db.database, org, { affiliate_id: affiliate.affiliateId });
+    const deal = await ask("POST", "/deals", {
+      body: {
+        ...{ lead_id: leadId, deal_type: "one-time", title: "Website" },
+        ...{ amount: "1000.03", currency: "EUR", close_date: "2026-03-10" },
+      },
+    });
+    expect(deal.body).toMatchObject({
+      commission: { amount: "125.00", currency: "EUR" },
+      commission_state: "due",
+      explanation: { rule: "percentage", percentage: "12.50", base: { amount: "1000.03" } },
+    });
+    const due = await ask("GET", "/commissions?state=due");
+    expect(due.body.data).toMatchObject([{ kind: "deal", id: deal.body.id, amount: { amount: "125.00" } }]);
+    const paying = { body: { deal_ids: [deal.body.id] } };
+    const paid = await ask("POST", "/commissions/pay", paying);
+    expect(paid.body).toMatchObject({ paid: 1, amounts: [{ amount: "125.00", currency: "EUR" }] });
+    expect((await ask("POST", "/commissions/pay", paying)).body).toMatchObject({ paid: 0, paid_before: 1 });
+    const undo = { body: { batch_id: paid.body.batch_id } };
+    expect((await ask("POST", "/commissions/undo", undo)).body).toEqual({ reopened: 1 });
+    await ask("POST", "/commissions/pay", paying);
+    const receipt = { body: { receipt_url: "https://files.example.com/1.pdf" } };
+    const path = `/transactions/deal/${deal.body.id}`;
+    expect((await ask("PUT", `${path}/receipt`, receipt)).body).toMatchObject(receipt.body);
+    expect((await ask("GET", "/transactions?receipt=with")).body.data).toHaveLength(1);
+    expect(problemOf(await ask("GET", `/transactions/lead/${deal.body.id}`))).toEqual([404, "not_found"]);
+    const change = { body: { amount: "5.00" } };
+    expect(problemOf(await ask("PATCH", `/deals/${deal.body.id}`, change))).toEqual([
+      409,
+      "deal_commission_paid",
+    ]);
+    const title = await ask("PATCH", `/deals/${deal.body.id}`, { body: { title: "Shop" } });
+    expect(title.body).toMatchObject({ title: "Shop", amount: { amount: "1000.03" } });
+    const monthly = { body: { mrr: "5.00" } };
+    expect(problemOf(await ask("PATCH", `/deals/${deal.body.id}`, monthly))).toEqual([
+      409,
+      "deal_type_fixed",
+    ]);
+  });
+
+  test("[API-01] an affiliate is added and invited, and is nobody twice", async () => {
+    const body = { name: "Lena Bauer", email: "lena.api@example.com", language: "fr" };
+    const made = await ask("POST", "/affiliates", { body });
+    expect(made.body).toMatchObject({ name: "Lena Bauer", status: "invited" });
+    expect(problemOf(await ask("POST", "/affiliates", { body }))).toEqual([409, "affiliate_email_taken"]);
+    const path = `/affiliates/${made.body.id}`;
+    const off = await ask("PATCH", path, { body: { status: "inactive" } });
+    expect(off.body).toMatchObject({ name: "Lena Bauer", status: "inactive" });
+    expect(problemOf(await ask("POST", `${path}/invite`, { body: {} }))).toEqual([
+      409,
+      "invitation_inactive",
+    ]);
+  });
+
+  test("[API-01] [COM-03] generation says what is missing, and creates it once", async () => {
+    const affiliate = await withTermsAndPortal();
+    await recurringDeal(db.database, org, affiliate);
+    await db.ownerPool.query("delete from commission_payment where org_id = $1", [org.orgId]);
+    expect((await ask("GET", "/commissions/generation")).body).toMatchObject({
+      ...{ created: 12, filled: 1, missing: [{ payments: 12 }] },
+    });
+    expect((await ask("POST", "/commissions/generation")).body).toMatchObject({ created: 12, filled: 1 });
+    expect((await ask("POST", "/commissions/generation")).body).toMatchObject({ created: 0, complete: 1 });
+  });
+
+  test("[API-01] tiers are sent as a list, and a wrong one is named by its place", async () => {
+    const { affiliateId } = await invitedAffiliate(db.database, org);
+    const sent = (tiers: object[]) =>
+      ask("POST", `/affiliates/${affiliateId}/terms`, {
+        body: { model: "tiered", currency: "EUR", start_date: "2026-03-10", tiers },
+      });
+    const wrong = await sent([{ rate_percent: "5" }, { from: "0", rate_percent: "7" }]);
+    expect(wrong.body.errors).toMatchObject([{ pointer: "/tiers/1/from", code: "tier_from_ascending" }]);
+    const right = await sent([{ rate_percent: "5" }, { from: "10000", rate_percent: "7.5" }]);
+    expect(right.body.tiers).toEqual([
+      { from: { amount: "0.00", currency: "EUR" }, rate_percent: "5.00" },
+      { from: { amount: "10000.00", currency: "EUR" }, rate_percent: "7.50" },
+    ]);
+    const listed = await ask("GET", `/affiliates/${affiliateId}/terms`);
+    expect(listed.body.data).toEqual([right.body]);
+  });
+});
+
+describe("[API-01] an Idempotency-Key", () => {
+  const headers = { "Idempotency-Key": "order-4711" };
+  const leads = async () => (await ask("GET", "/leads")).body.data.length as number;
+
+  test("[API-01] creates once, also when it is sent several times at once", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => ask("POST", "/leads", { body: lead, headers })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(replies.filter((one) => one.headers.get("Idempotent-Replayed") === "true")).toHaveLength(7);
+    expect(await leads()).toBe(1);
+  });
+
+  test("[API-01] with another content is refused, of another key is another request, and ends after a day", async () => {
+    await ask("POST", "/leads", { body: lead, headers });
+    const other = await ask("POST", "/leads", { body: { ...lead, company_name: "Gamma" }, headers });
+    expect(problemOf(other)).toEqual([422, "idempotency_key_reused"]);
+    await ask("POST", "/leads", { key: await apiKey(db, org), body: lead, headers });
+    expect(await leads()).toBe(2);
+    db.at("2026-03-11T12:00:01Z");
+    await ask("POST", "/leads", { body: lead, headers });
+    expect(await leads()).toBe(3);
+    expect(
+      problemOf(await ask("POST", "/leads", { body: lead, headers: { "Idempotency-Key": " " } })),
+    ).toEqual([400, "idempotency_key_invalid"]);
+  });
+
+  test("[API-01] of what failed can be used again", async () => {
+    const wrong = { ...lead, affiliate_id: crypto.randomUUID() };
+    expect((await ask("POST", "/leads", { body: wrong, headers })).status).toBe(404);
+    expect((await ask("POST", "/leads", { body: lead, headers })).status).toBe(201);
+  });
+});
+
+async function withTermsAndPortal(): Promise<Affiliate> {
+  const affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+  await oneTimeDeal(db.database, org, affiliate);
+  return affiliate;
+}
