@@ -11,7 +11,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { languages } from "~/i18n/languages";
 import { answerPage, pageOf, pageParameters, searchParameter } from "../lists.server";
 import { operation } from "../operation";
-import { id } from "../shapes";
+import { id } from "../shapes.server";
 import { about } from "../texts.server";
 
 const affiliate = z

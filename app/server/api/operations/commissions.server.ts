@@ -12,7 +12,7 @@ import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { ApiProblem } from "../problem.server";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(transactionKinds);

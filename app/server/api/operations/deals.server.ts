@@ -25,7 +25,7 @@ import {
 } from "../lists.server";
 import { operation } from "../operation";
 import { ApiProblem } from "../problem.server";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
 import { about, type FieldText } from "../texts.server";
 
 const deal = z

@@ -23,7 +23,7 @@ import {
   searchParameter,
 } from "../lists.server";
 import { operation } from "../operation";
-import { day, id } from "../shapes";
+import { day, id } from "../shapes.server";
 import { about } from "../texts.server";
 
 const lead = z

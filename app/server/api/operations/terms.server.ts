@@ -11,7 +11,7 @@ import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
 import { operation } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
-import { day, id, money, moneyOf } from "../shapes";
+import { day, id, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
 const terms = z

@@ -8,7 +8,7 @@ import { receiptFilters, type Transaction } from "~/domain/transactions/transact
 import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes";
+import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(transactionKinds);
