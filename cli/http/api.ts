@@ -26,7 +26,9 @@ export function apiRoutes(settings: ApiSettings): Router {
         response.status(status).set(headers);
         if (body === null) return response.end();
         if (!response.get("Content-Type")) response.type("application/json");
-        return response.send(`${JSON.stringify(body)}\n`);
+        // Not send(), which would make an entity tag of its own for lists and problems.
+        const text = `${JSON.stringify(body)}\n`;
+        return response.set("Content-Length", String(Buffer.byteLength(text))).end(text);
       })
       .catch(next);
   });

@@ -11,6 +11,7 @@ const publicScreens = [
   "/auth/passkey",
   "/auth/check-mail",
   "/pricing",
+  "/docs/api",
   "/affiliate/login",
   "/none",
 ];

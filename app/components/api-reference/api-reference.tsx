@@ -23,8 +23,8 @@ export function ApiReference({ reference }: { reference: Reference }) {
           ].map(([id, title]) => (
             <ContentsLink key={id} id={id!} title={title!} />
           ))}
-          {groups.map(({ tag }) => (
-            <ContentsLink key={tag} id={tag} title={tag} />
+          {groups.map(({ tag, name }) => (
+            <ContentsLink key={tag} id={tag} title={name} />
           ))}
           <ContentsLink id="records" title={texts.shapes} />
           <ContentsLink id="errors" title={texts.problems} />
@@ -54,10 +54,10 @@ export function ApiReference({ reference }: { reference: Reference }) {
             ))}
           </ul>
         </section>
-        {groups.map(({ tag, text, operations }) => (
+        {groups.map(({ tag, name, text, operations }) => (
           <section key={tag} aria-labelledby={tag} className="space-y-6">
             <div>
-              <Heading id={tag}>{tag}</Heading>
+              <Heading id={tag}>{name}</Heading>
               <p className="mt-2 max-w-prose text-muted">{text}</p>
             </div>
             {operations.map((operation) => (

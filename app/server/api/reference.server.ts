@@ -1,7 +1,7 @@
 import type { Language } from "~/i18n/languages";
 import { KEY_LIMIT } from "./handle.server";
 import { documentFor } from "./openapi.server";
-import { API_ROOT, isWrite } from "./operation";
+import { API_ROOT, isWrite, type Tag } from "./operation";
 import { operations } from "./operations/index.server";
 import { apiProblems } from "./problem.server";
 import { pageTexts, restTexts, type RestTexts } from "./texts.server";
@@ -38,7 +38,7 @@ export interface Reference {
   texts: PageTexts;
   rules: string[];
   server: string;
-  groups: { tag: string; text: string; operations: ReferenceOperation[] }[];
+  groups: { tag: string; name: string; text: string; operations: ReferenceOperation[] }[];
   shapes: { name: string; rows: ReferenceRow[] }[];
   problems: { code: string; status: number; text: string }[];
 }
@@ -96,7 +96,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
     rules: [texts.rule_money, texts.rule_pages, texts.rule_once, texts.rule_match, texts.rule_limits],
     server: origin + API_ROOT,
     groups: document.tags.map(({ name, description }) => ({
-      ...{ tag: name, text: description },
+      ...{ tag: name, name: t(`rest:names.${name as Tag}`), text: description },
       operations: operations.filter(({ tag }) => tag === name).map(describe),
     })),
     shapes: Object.entries(document.components.schemas).map(([name, schema]) => ({
