@@ -68,12 +68,12 @@ export function ApiReference({ reference }: { reference: Reference }) {
         <section aria-labelledby="records" className="space-y-8">
           <Heading id="records">{texts.shapes}</Heading>
           {shapes.map(({ name, rows }) => (
-            <section key={name} aria-labelledby={shapeId(name)} className="space-y-3">
+            <div key={name} className="space-y-3">
               <h3 id={shapeId(name)} className="scroll-mt-20 font-mono font-semibold" translate="no">
                 {name}
               </h3>
               <FieldTable rows={rows} title={name} texts={texts} isAnswer />
-            </section>
+            </div>
           ))}
         </section>
         <section aria-labelledby="errors" className="space-y-4">
