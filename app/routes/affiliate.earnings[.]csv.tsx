@@ -10,7 +10,7 @@ import { numberLocale, translator } from "~/i18n/i18n.server";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { amount, day, receipt, text } from "~/server/exports/columns";
 import { csvAnswer, formatOf } from "~/server/exports/csv-answer.server";
-import { csvPieces, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
+import { csvOfPages, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
 const columnsIn = (t: TFunction, format: Writes): CsvColumn<OwnEarning>[] => [
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       return { period, page: await listOwnEarnings(scope, { period, cursor, size: ROWS_AT_ONCE }) };
     });
   const { period, page: first } = await read(null);
-  const pieces = csvPieces({
+  const pieces = csvOfPages({
     ...{ columns, first, format: formatOf(searchParams) },
     titles: columns.map(({ name }) => t(`portal:earnings.columns.${name}`)),
     read: async (cursor) => (await read(cursor)).page,

@@ -1,8 +1,15 @@
 import { isDay, type Day } from "../shared/dates";
-import { readCursor, type Direction, type Page, type PageCursor, type PageRequest } from "../shared/page";
+import {
+  listed,
+  readCursor,
+  type Direction,
+  type Page,
+  type PageCursor,
+  type PageRequest,
+} from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, type Besides } from "../transactions/commission-row.server";
+import { explained, onlyFacts, type Besides } from "../transactions/commission-row.server";
 import { readPaid } from "../transactions/read-paid.server";
 import { transactionKinds } from "../transactions/transaction.schema";
 import {
@@ -27,46 +34,83 @@ export interface PaymentsWanted extends PaymentFilter, PageRequest {
  * A page of a tab's monthly payments and one-off commissions, of the organisation or narrowed by the filter. Throws
  * `forbidden`.
  */
-export function listPayments(
+export async function listPayments(
   scope: Scope,
   tab: PaymentTab,
-  wanted: PaymentsWanted = {},
+  { cursor = null, order, size, ...filter }: PaymentsWanted = {},
 ): Promise<Page<PaymentView>> {
-  return pageOfPayments(scope, tab, wanted, explained);
+  const { by, direction } = allowed(scope, tab, order, filter);
+  const pageCursor = readCursor({ cursor }, direction, isDay, size);
+  const rows = await listed<PaymentView>((each) =>
+    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each),
+  );
+  return pageCursor.page(rows, keyOf[by]);
 }
 
-/** The same with what a list wants besides the facts. */
-export async function pageOfPayments<More>(
+/**
+ * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for files. Throws
+ * `forbidden`.
+ */
+export async function eachPayment(
   scope: Scope,
   tab: PaymentTab,
-  { cursor = null, order, size, ...filter }: PaymentsWanted,
-  besides: Besides<More>,
-): Promise<Page<PaymentFacts & More>> {
+  { cursor = null, order, size, ...filter }: PaymentsWanted & { size: number },
+  each: (row: PaymentFacts) => void,
+): Promise<string | null> {
+  const { by, direction } = allowed(scope, tab, order, filter);
+  const atOnce = by === "day" ? Math.min(size, MERGED_AT_ONCE) : size;
+  const pageCursor = readCursor({ cursor }, direction, isDay, atOnce);
+  const { take, next } = pageCursor.stream(keyOf[by], each);
+  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, take);
+  return next();
+}
+
+/** Rows of a page that has to be put in order here. */
+const MERGED_AT_ONCE = 10_000;
+
+/** The order that is asked for, or the usual one. Throws `forbidden`. */
+function allowed(scope: Scope, tab: PaymentTab, order: PaymentOrder | undefined, filter: PaymentFilter) {
   requireStaff(scope);
   const narrowed = Boolean(filter.period);
-  const { by, direction } = order ?? usualOrder(tab, narrowed);
-  if (!paymentSorts(tab, narrowed).includes(by)) throw new RangeError(`Not in this order: ${tab}, ${by}`);
-  const pageCursor = readCursor({ cursor }, direction, isDay, size);
+  const allowed = order ?? usualOrder(tab, narrowed);
+  if (paymentSorts(tab, narrowed).includes(allowed.by)) return allowed;
+  throw new RangeError(`Not in this order: ${tab}, ${allowed.by}`);
+}
+
+/** Hands on the rows of a page in an order. */
+async function inOrder<More>(
+  scope: Scope,
+  filter: PaymentFilter & { tab: PaymentTab },
+  by: PaymentOrder["by"],
+  pageCursor: PageCursor,
+  besides: Besides<More>,
+  each: (row: PaymentFacts & More) => void,
+): Promise<void> {
   switch (by) {
     case "paid_date":
-      return pageCursor.page(await paidViews(scope, filter, pageCursor, besides), dayOfView);
+      return eachPaid(scope, filter, pageCursor, besides, each);
     case "day": {
       // Each is read in the order of its own day; of both together the first ones make the page.
-      const open = await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides);
-      const rows = [...open, ...(await paidViews(scope, filter, pageCursor, besides))];
+      const rows = await listed<PaymentFacts & More>(async (add) => {
+        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, add);
+        await eachPaid(scope, filter, pageCursor, besides, add);
+      });
       rows.sort(inOrderOf(pageCursor.direction));
-      return pageCursor.page(rows.slice(0, pageCursor.take), dayOfView);
+      return rows.slice(0, pageCursor.take).forEach(each);
     }
     case "period":
-      return pageCursor.page(
-        await readByPeriod(scope, { ...filter, tab }, pageCursor, besides),
-        (view) => view.period,
-      );
+      return readByPeriod(scope, filter, pageCursor, besides, each);
   }
 }
 
 /** The day that counts: when it was paid, else when it falls due. */
 const dayOfView = (view: PaymentFacts): Day => view.paidDate ?? view.period;
+
+/** What a list is ordered by. */
+const keyOf: Record<PaymentOrder["by"], (view: PaymentFacts) => Day> = {
+  ...{ paid_date: dayOfView, day: dayOfView },
+  period: (view) => view.period,
+};
 
 function inOrderOf(direction: Direction) {
   const sign = direction === "asc" ? 1 : -1;
@@ -77,23 +121,19 @@ function inOrderOf(direction: Direction) {
 }
 
 /** Paid ones by payment date. */
-async function paidViews<More>(
+async function eachPaid<More>(
   scope: Scope,
   filter: PaymentFilter,
   pageCursor: PageCursor,
   besides: Besides<More>,
-): Promise<(PaymentFacts & More)[]> {
+  each: (row: PaymentFacts & More) => void,
+): Promise<void> {
   const { kind, affiliateId = null, dealId = null, period = null } = filter;
   const kinds = kind ? [kind] : transactionKinds;
-  const paid = await readPaid(
-    scope,
-    { kinds, receipt: null, affiliateId, dealId, period },
-    pageCursor,
-    besides,
-  );
-  return paid.map(({ due, commission, paymentDate, ...row }) => {
+  const asked = { kinds, receipt: null, affiliateId, dealId, period };
+  await readPaid(scope, asked, pageCursor, besides, ({ due, commission, paymentDate, ...row }) => {
     const view = { ...row, period: due, amount: commission, state: "paid", paidDate: paymentDate } as const;
     // TypeScript cannot tell what is left of an unknown type.
-    return view as PaymentFacts & More;
+    each(view as PaymentFacts & More);
   });
 }

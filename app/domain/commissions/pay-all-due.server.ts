@@ -1,13 +1,13 @@
 import { fingerprint } from "../shared/changed-meanwhile.server";
 import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { readCursor } from "../shared/page";
+import { listed, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { onlyFacts } from "../transactions/commission-row.server";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
-import { MOST_AT_ONCE, type PaymentFilter } from "./payment";
+import { MOST_AT_ONCE, type PaymentFacts, type PaymentFilter } from "./payment";
 import { readByPeriod } from "./read-by-period.server";
 
 /** The `version` of a form that shows so many due commissions with these sums, one per currency. */
@@ -26,11 +26,9 @@ export async function payAllDue(
   { filter, version, receiptUrl }: { filter: PaymentFilter; version: string; receiptUrl: string | null },
 ): Promise<PaidCommissions> {
   requireStaff(scope);
-  const due = await readByPeriod(
-    scope,
-    { ...filter, tab: "due" },
-    readCursor({}, "asc", isDay, MOST_AT_ONCE),
-    onlyFacts,
+  const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
+  const due = await listed<PaymentFacts>((each) =>
+    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each),
   );
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));

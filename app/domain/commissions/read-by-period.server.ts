@@ -18,7 +18,7 @@ const latestOf = (one: Day | null, other: Day | null) =>
   one && other ? (one > other ? one : other) : (one ?? other);
 
 /**
- * Reads a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by id. Monthly payments and one-off commissions,
+ * Hands on a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by id. Monthly payments and one-off commissions,
  * paid and open ones, are each read from their own index, and no more rows than the page needs. For this the conditions,
  * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
@@ -33,7 +33,8 @@ export async function readByPeriod<More>(
   }: PaymentFilter & { tab: PaymentTab | "open" },
   { from, direction, take }: PageCursor,
   besides: Besides<More>,
-): Promise<(PaymentFacts & More)[]> {
+  each: (row: PaymentFacts & More) => void,
+): Promise<void> {
   const today = await scope.today();
   const paid = { due: [false], planned: [false], open: [false], paid: [true], all: [false, true] }[tab];
   const kinds = kind ? [kind] : transactionKinds;
@@ -42,7 +43,8 @@ export async function readByPeriod<More>(
   const since = latestOf(tab === "planned" ? addDays(today, 1) : null, due && due.from);
   const latest = direction === "desc";
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const rows = await scope.db.$queryRaw<PaymentRow[]>`
+  const handOn = (row: PaymentRow) => each(besides.add(factsOf(row, today), row, scope.log));
+  await scope.db.$eachRow(handOn)`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text as period, t.amount, t.currency,
            case when ${besides.trace}::boolean then d.commission_trace end as trace, t.paid,
@@ -105,7 +107,6 @@ export async function readByPeriod<More>(
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
     order by case when ${latest}::boolean then t.period end desc, case when ${latest}::boolean then t.id end desc,
              t.period, t.id`;
-  return rows.map((row) => besides.add(factsOf(row, today), row, scope.log));
 }
 
 /** Field by field: files have a million rows, and copying what is left of an object takes longer than all the rest. */

@@ -41,24 +41,34 @@ export interface CsvColumn<Row> {
 export const csvHead = (titles: readonly string[], format: CsvFormatName): string =>
   formats[format].start + titles.map(text).join(formats[format].delimiter) + END;
 
+/** Writes the line of a row. */
+export function csvWriter<Row>(
+  columns: readonly CsvColumn<Row>[],
+  name: CsvFormatName,
+): (row: Row) => string {
+  const { delimiter, ...format } = formats[name];
+  return (row) => {
+    let line = "";
+    let separator = "";
+    for (const { kind, of } of columns) {
+      const value = of(row);
+      line += separator;
+      separator = delimiter;
+      if (value !== null) line += cell(kind, value, format);
+    }
+    return line + END;
+  };
+}
+
 /** The lines of rows. */
 export function csvLines<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
   name: CsvFormatName,
 ): string {
-  const { delimiter, ...format } = formats[name];
+  const write = csvWriter(columns, name);
   let lines = "";
-  for (const row of rows) {
-    let separator = "";
-    for (const { kind, of } of columns) {
-      const value = of(row);
-      lines += separator;
-      separator = delimiter;
-      if (value !== null) lines += cell(kind, value, format);
-    }
-    lines += END;
-  }
+  for (const row of rows) lines += write(row);
   return lines;
 }
 

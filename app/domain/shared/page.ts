@@ -18,6 +18,13 @@ export interface Page<Row> {
   next: string | null;
 }
 
+/** What is handed on row by row, as a list. */
+export async function listed<Row>(read: (each: (row: Row) => void) => Promise<void>): Promise<Row[]> {
+  const rows: Row[] = [];
+  await read((row) => rows.push(row));
+  return rows;
+}
+
 /** The value that a list is ordered by, as text without "~". Rows with the same value are ordered by id. */
 type Key = string;
 
@@ -36,6 +43,16 @@ export interface PageCursor {
   take: number;
   /** Makes the page from the rows that were read. */
   page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
+  /** The same of rows that come one by one and are not kept, towards the end of the list only. */
+  stream<Row extends { id: string }>(keyOf: (row: Row) => Key, each: (row: Row) => void): Stream<Row>;
+}
+
+/** A page whose rows are not kept. */
+interface Stream<Row> {
+  /** Takes the next row that was read. */
+  take: (row: Row) => void;
+  /** The cursor of the next page, when all rows have been taken; null at the end of the list. */
+  next: () => string | null;
 }
 
 /**
@@ -51,6 +68,8 @@ export function readCursor(
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
   const direction = back ? opposite(listed) : listed;
+  const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) =>
+    `${to}~${keyOf(row)}~${row.id}`;
   return {
     from: found && { key: found.key, id: found.id },
     direction,
@@ -60,12 +79,27 @@ export function readCursor(
       const shown = read.slice(0, size);
       if (back) shown.reverse();
       const more = read.length > size;
-      const cursorAt = (row: (typeof shown)[number] | undefined, to: string) =>
-        row ? `${to}~${keyOf(row)}~${row.id}` : null;
+      const cursorOf = (row: (typeof shown)[number] | undefined, to: string) =>
+        row ? cursorAt(row, keyOf, to) : null;
       return {
         rows: shown,
-        previous: (back ? more : found !== null) ? cursorAt(shown[0], "back") : null,
-        next: back || more ? cursorAt(shown.at(-1), "on") : null,
+        previous: (back ? more : found !== null) ? cursorOf(shown[0], "back") : null,
+        next: back || more ? cursorOf(shown.at(-1), "on") : null,
+      };
+    },
+    stream(keyOf, each) {
+      if (back) throw new RangeError("Rows are taken one by one towards the end of a list only");
+      let read = 0;
+      let next: string | null = null;
+      return {
+        take(row) {
+          read++;
+          if (read > size) return;
+          // Of the row before the one that says that there is another page.
+          if (read === size) next = cursorAt(row, keyOf, "on");
+          each(row);
+        },
+        next: () => (read > size ? next : null),
       };
     },
   };

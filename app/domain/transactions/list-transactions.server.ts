@@ -2,11 +2,11 @@ import { isDay } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
 import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
-import { readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
+import { listed, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, type Besides } from "./commission-row.server";
+import { explained, onlyFacts } from "./commission-row.server";
 import { readPaid } from "./read-paid.server";
 import type { ReceiptFilter, Transaction, TransactionFacts } from "./transaction";
 import { transactionKinds, type TransactionKind } from "./transaction.schema";
@@ -30,32 +30,42 @@ export interface TransactionsWanted extends TransactionFilter, PageRequest {
  * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment is
  * first unless `direction` is "asc". Throws `forbidden`.
  */
-export function listTransactions(
+export async function listTransactions(
   scope: Scope,
   filter: ReceiptFilter,
   wanted: TransactionsWanted = {},
 ): Promise<Page<Transaction>> {
-  return pageOfTransactions(scope, filter, wanted, explained);
+  const { pageCursor, paid } = opened(scope, filter, wanted);
+  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, each));
+  return pageCursor.page(rows, (row) => row.paymentDate);
 }
 
-/** The same with what a list wants besides the facts. */
-export async function pageOfTransactions<More>(
+/**
+ * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for files. Throws
+ * `forbidden`.
+ */
+export async function eachTransaction(
+  scope: Scope,
+  filter: ReceiptFilter,
+  wanted: TransactionsWanted,
+  each: (row: TransactionFacts) => void,
+): Promise<string | null> {
+  const { pageCursor, paid } = opened(scope, filter, wanted);
+  const { take, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, each);
+  await readPaid(scope, paid, pageCursor, onlyFacts, take);
+  return next();
+}
+
+function opened(
   scope: Scope,
   filter: ReceiptFilter,
   { kind, affiliateId = null, period = null, direction = "desc", cursor = null, size }: TransactionsWanted,
-  besides: Besides<More>,
-): Promise<Page<TransactionFacts & More>> {
+) {
   requireStaff(scope);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
   const kinds = kind ? [kind] : transactionKinds;
   const receipt = filter === "all" ? null : filter === "with";
-  const rows = await readPaid(
-    scope,
-    { kinds, receipt, affiliateId, dealId: null, period },
-    pageCursor,
-    besides,
-  );
-  return pageCursor.page(rows, (row) => row.paymentDate);
+  return { pageCursor, paid: { kinds, receipt, affiliateId, dealId: null, period } };
 }
 
 export interface TransactionTotals {

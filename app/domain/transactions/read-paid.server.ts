@@ -24,7 +24,7 @@ interface PaidRow extends CommissionRow {
 }
 
 /**
- * Reads a page of the paid commissions, ordered by payment date and id. Deals and monthly payments, with and without
+ * Hands on a page of the paid commissions, ordered by payment date and id. Deals and monthly payments, with and without
  * receipt, are each read from their own index, and no more rows than the page needs. For this the conditions, the order
  * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
  */
@@ -33,13 +33,15 @@ export async function readPaid<More>(
   { kinds, receipt, affiliateId, dealId, period = null }: PaidFilter,
   { from, direction, take }: PageCursor,
   besides: Besides<More>,
-): Promise<(TransactionFacts & More)[]> {
+  each: (row: TransactionFacts & More) => void,
+): Promise<void> {
   const missing = receipt === null ? [true, false] : [!receipt];
   const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
   const newest = direction === "desc";
   const [first, last] = [period?.from ?? null, period?.to ?? null];
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const rows = await scope.db.$queryRaw<PaidRow[]>`
+  const handOn = (row: PaidRow) => each(besides.add(factsOf(row), row, scope.log));
+  await scope.db.$eachRow(handOn)`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
            case when ${besides.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url
@@ -95,7 +97,6 @@ export async function readPaid<More>(
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
     order by case when ${newest}::boolean then t.payment_date end desc, case when ${newest}::boolean then t.id end desc,
              t.payment_date, t.id`;
-  return rows.map((row) => besides.add(factsOf(row), row, scope.log));
 }
 
 /** Field by field, as of the commissions. */

@@ -16,7 +16,7 @@ import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
 import { openModels } from "./prisma-models.server";
-import { rawSql, type RawSql } from "./raw-sql.server";
+import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
 import { assertRuntimeRole } from "./runtime-role.server";
 import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
@@ -93,7 +93,8 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     await ready();
     // Almost every page asks for the organisation, and it cannot change while it is only read.
     return inTransaction(pool, onlyReads ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
-      const tx = withRaw(models.within(transaction, ofOrganization(orgId)), rawSql(transaction.query));
+      const raw = { ...rawSql(transaction.query), ...rawRows(transaction.each) };
+      const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
       const facts: OrganizationFacts | undefined = onlyReads ? begun.at(-1)?.rows[0] : undefined;
       return use(scopeOf(transaction, tx, orgId, actor, facts));
     });

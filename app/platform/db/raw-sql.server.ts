@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Prisma } from "#prisma";
 
 type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+type Each = (statement: pg.QueryConfig, each: (row: never) => void) => Promise<void>;
 
 /** SQL in parts, with a value between each two of them. */
 type SqlParts = Pick<Prisma.Sql, "strings" | "values">;
@@ -15,6 +16,22 @@ export interface RawSql {
   /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
 }
+
+/** The same for results of any length. */
+export interface RawRows {
+  /** Hands on each row as it comes; none is kept. */
+  $eachRow<T>(
+    each: (row: T) => void,
+  ): (sql: TemplateStringsArray | SqlParts, ...values: unknown[]) => Promise<void>;
+}
+
+/** Makes it. `each` sends a statement and hands on its rows. */
+export const rawRows = (each: Each): RawRows => ({
+  $eachRow:
+    (row) =>
+    (sql, ...values) =>
+      each(statementOf(sql, values), row),
+});
 
 /** Makes the functions for raw SQL of a connection. `query` sends a statement to it. */
 export function rawSql(query: Query): RawSql {

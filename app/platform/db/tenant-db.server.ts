@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { Stamp } from "./prisma-models.server";
-import type { RawSql } from "./raw-sql.server";
+import type { RawRows, RawSql } from "./raw-sql.server";
 
 /** The tables that belong to no organisation. Everything else does, tomorrow's tables too. */
 export const globalModels = [
@@ -29,7 +29,8 @@ type Client = Omit<Prisma.TransactionClient, `$${string}`>;
 export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
   oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;
-} & RawSql;
+} & RawSql &
+  RawRows;
 
 /** The client before an organisation is known. */
 export type IdentityDb = Pick<
@@ -46,7 +47,7 @@ export type IdentityDb = Pick<
   Pick<RawSql, "$queryRaw" | "$executeRaw">;
 
 /** Models and raw SQL of one transaction, as one. */
-export function withRaw<M extends object>(models: M, raw: RawSql): M & RawSql {
+export function withRaw<M extends object, Raw extends RawSql>(models: M, raw: Raw): M & Raw {
   return Object.assign(Object.create(models) as M, raw);
 }
 

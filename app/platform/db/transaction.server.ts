@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** How long a transaction may take; nothing slow happens inside. */
 const TIMEOUT_MS = 60_000;
@@ -7,6 +7,11 @@ const TIMEOUT_MS = 60_000;
 export interface Transaction {
   /** Runs one statement. Throws when the transaction has ended. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
+  /**
+   * Runs one statement and hands on each row as it comes, without keeping any: for results of any length. Throws what `each` throws,
+   * when all rows have come.
+   */
+  each(statement: pg.QueryConfig, each: (row: never) => void): Promise<void>;
   /** Resolves when it has ended, however it ended. */
   readonly ended: Promise<void>;
 }
@@ -30,6 +35,10 @@ export async function inTransaction<T>(
       if (!open) throw new Error("The transaction of this scope has ended");
       return client.query(statement);
     },
+    each: async (statement, each) => {
+      if (!open) throw new Error("The transaction of this scope has ended");
+      return eachRow(client, statement, each);
+    },
     ended,
   };
   try {
@@ -46,6 +55,29 @@ export async function inTransaction<T>(
     await giveBack(client, error);
     throw error;
   }
+}
+
+function eachRow(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+  each: (row: never) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query = new pg.Query(statement);
+    let failed: { reason: unknown } | undefined;
+    query.on("row", (row) => {
+      if (failed) return;
+      try {
+        each(row as never);
+      } catch (reason) {
+        // Thrown on, it would end the process.
+        failed = { reason };
+      }
+    });
+    query.on("error", reject);
+    query.on("end", () => (failed ? reject(failed.reason as Error) : resolve()));
+    client.query(query);
+  });
 }
 
 class TransactionTimeout extends Error {}

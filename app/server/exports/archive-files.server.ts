@@ -1,8 +1,9 @@
+import { setImmediate as otherTurns } from "node:timers/promises";
 import { readTable, type RowForm } from "~/domain/archive/read-table.server";
 import type { ArchivedTable } from "~/domain/archive/tables";
 import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import type { ArchiveFile } from "./archive-zip.server";
-import { filePieces } from "./csv-pieces.server";
+import { filePieces, pagePieces, WRITTEN_AT_ONCE } from "./csv-pieces.server";
 import type { EnterScopes } from "./export-file.server";
 
 /** A short file that is in memory already. */
@@ -23,19 +24,23 @@ export function tableFile(
   form: RowForm,
   page: EnterScopes["page"],
 ): ArchiveFile {
-  const read = (cursor: string | null) => page((scope) => readTable(scope, table, form, cursor));
+  const textOf = (rows: string[]) => (form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`);
   return {
     name,
-    async *pieces(wrote) {
-      yield* filePieces<string>({
-        head: form === "cells" ? csvHead(table.columns, "plain") : "",
-        first: await read(null),
-        read,
-        write: (rows) => {
-          wrote(rows.length);
-          return form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`;
-        },
-      });
+    pieces(wrote) {
+      const read = (cursor: string | null) =>
+        pagePieces(async (put) => {
+          const { rows, next } = await page((scope) => readTable(scope, table, form, cursor));
+          for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
+            const written = rows.slice(at, at + WRITTEN_AT_ONCE);
+            wrote(written.length);
+            put(Buffer.from(textOf(written)));
+            await otherTurns();
+          }
+          return next;
+        });
+      const head = form === "cells" ? csvHead(table.columns, "plain") : "";
+      return filePieces({ head, first: read(null), read });
     },
   };
 }

@@ -1,22 +1,39 @@
-import { csvHead, csvLines, type CsvColumn, type CsvFormatName } from "~/domain/shared/csv";
+import { setImmediate as otherTurns } from "node:timers/promises";
+import { csvHead, csvWriter, type CsvColumn, type CsvFormatName } from "~/domain/shared/csv";
 import type { Page } from "~/domain/shared/page";
 
 /** Rows that are read at a time: a file of any length takes the same memory, and no transaction stays open for it. */
 export const ROWS_AT_ONCE = 2_000;
 
-/** The same of lists whose page joins tables as a whole: few large pages cost the database much less than many small ones. */
-export const JOINED_AT_ONCE = 10_000;
+/**
+ * The same of lists whose page joins tables as a whole, where few large pages cost the database much less than many small ones. Their
+ * rows are written as they come, so that a page is held as nothing but its text. Most files are no longer than the first page, which is read before anything is sent.
+ */
+export const joinedAtOnce = (cursor: string | null): number => (cursor === null ? 10_000 : 100_000);
 
 /** Rows that are written at a time. Between two pieces other requests have their turn. */
-const WRITTEN_AT_ONCE = 500;
+export const WRITTEN_AT_ONCE = 500;
 
-interface Pages<Row> {
-  first: Page<Row>;
-  /** Reads the page at a cursor, in a transaction of its own. */
-  read: (cursor: string) => Promise<Page<Row>>;
+/** Characters of a piece. */
+const PIECE_SIZE = 64 * 1024;
+
+/** Hands on the rows of a page. Resolves with the cursor of the next page, or null at the end. */
+export type EachRow<Row> = (each: (row: Row) => void) => Promise<string | null>;
+
+/** A part of a file that is being made: its pieces can be taken as they come. */
+export interface PagePieces {
+  pieces: () => AsyncGenerator<Buffer>;
+  /** The cursor of the next page, or null at the end. It comes when all pieces of this one have been made. */
+  next: Promise<string | null>;
 }
 
-interface File<Row> extends Pages<Row> {
+interface Pages {
+  first: PagePieces;
+  /** Begins to read the page at a cursor, in a transaction of its own. */
+  read: (cursor: string) => PagePieces;
+}
+
+interface File<Row> {
   columns: readonly CsvColumn<Row>[];
   /** Of the columns. */
   titles: readonly string[];
@@ -24,38 +41,121 @@ interface File<Row> extends Pages<Row> {
 }
 
 /** A file of separated values, page by page. */
-export function csvPieces<Row>({ columns, titles, format, ...pages }: File<Row>): AsyncGenerator<Buffer> {
-  return filePieces({
-    ...pages,
-    head: csvHead(titles, format),
-    write: (rows) => csvLines(columns, rows, format),
+export const csvPieces = <Row>({
+  columns,
+  titles,
+  format,
+  first,
+  read,
+}: File<Row> & {
+  first: PagePieces;
+  read: (cursor: string) => EachRow<Row>;
+}): AsyncGenerator<Buffer> =>
+  filePieces({
+    ...{ head: csvHead(titles, format), first },
+    read: (cursor) => csvPage(columns, format, read(cursor)),
+  });
+
+/** The same of a list whose pages are read whole. */
+export function csvOfPages<Row>({
+  first,
+  read,
+  ...file
+}: File<Row> & {
+  first: Page<Row>;
+  read: (cursor: string) => Promise<Page<Row>>;
+}): AsyncGenerator<Buffer> {
+  const { columns, format } = file;
+  return csvPieces({
+    ...file,
+    first: csvPage(
+      columns,
+      format,
+      eachOfPage(async () => first),
+    ),
+    read: (cursor) => eachOfPage(() => read(cursor)),
   });
 }
 
-/**
- * A file, page by page. While a page is written and sent, the next one is read, and no further one: whoever takes the pieces slowly
- * holds two pages and no transaction.
- */
-export async function* filePieces<Row>({
-  head,
-  write,
-  first,
-  read,
-}: Pages<Row> & { head: string; write: (rows: readonly Row[]) => string }): AsyncGenerator<Buffer> {
-  const ahead = ({ next }: Page<Row>) => {
-    const coming = next === null ? null : read(next);
-    // Nobody may wait for it any more when it fails.
-    coming?.catch(() => {});
-    return coming;
+/** Begins to read a page and writes each row as it comes. */
+export function csvPage<Row>(
+  columns: readonly CsvColumn<Row>[],
+  format: CsvFormatName,
+  read: EachRow<Row>,
+): PagePieces {
+  const write = csvWriter(columns, format);
+  return pagePieces(async (put) => {
+    let lines = "";
+    const flush = () => {
+      if (lines) put(Buffer.from(lines));
+      lines = "";
+    };
+    const next = await read((row) => {
+      lines += write(row);
+      if (lines.length >= PIECE_SIZE) flush();
+    });
+    flush();
+    return next;
+  });
+}
+
+/** Hands on the rows of a page that are all there already. */
+export const eachOfPage =
+  <Row>(read: () => Promise<Page<Row>>): EachRow<Row> =>
+  async (each) => {
+    const { rows, next } = await read();
+    for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
+      rows.slice(at, at + WRITTEN_AT_ONCE).forEach(each);
+      await otherTurns();
+    }
+    return next;
   };
-  let page = first;
-  let coming = ahead(page);
+
+/**
+ * Begins to make the pieces of a page. Whoever makes them never waits for those who take them: a page is read in one transaction,
+ * which no slow reader may keep open.
+ */
+export function pagePieces(make: (put: (piece: Buffer) => void) => Promise<string | null>): PagePieces {
+  const made: Buffer[] = [];
+  let isMade = false;
+  let wake = () => {};
+  const next = make((piece) => {
+    made.push(piece);
+    wake();
+  }).finally(() => {
+    isMade = true;
+    wake();
+  });
+  // Nobody may wait for it any more when it fails.
+  next.catch(() => {});
+  return {
+    next,
+    async *pieces() {
+      for (;;) {
+        for (let piece = made.shift(); piece; piece = made.shift()) yield piece;
+        if (isMade) break;
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+      await next;
+    },
+  };
+}
+
+/**
+ * A file, page by page. While a page is sent, the next one is read, and no further one: whoever takes the pieces slowly holds the
+ * text of two pages and no transaction.
+ */
+export async function* filePieces({ head, first, read }: Pages & { head: string }): AsyncGenerator<Buffer> {
+  const ahead = async ({ next }: PagePieces) => {
+    const cursor = await next;
+    return cursor === null ? null : read(cursor);
+  };
+  let page: PagePieces | null = first;
   if (head) yield Buffer.from(head);
-  for (;;) {
-    for (let at = 0; at < page.rows.length; at += WRITTEN_AT_ONCE)
-      yield Buffer.from(write(page.rows.slice(at, at + WRITTEN_AT_ONCE)));
-    if (!coming) return;
+  while (page) {
+    const coming = ahead(page);
+    coming.catch(() => {});
+    yield* page.pieces();
     page = await coming;
-    coming = ahead(page);
   }
 }

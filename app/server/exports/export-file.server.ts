@@ -1,13 +1,12 @@
 import type { TFunction } from "i18next";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
-import type { Page } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
 import type { ExportName } from "~/paths/paths";
-import { csvPieces } from "./csv-pieces.server";
+import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 
-/** Reads a page of what was asked for, each in a scope of its own. */
-export type ReadPage<Row> = (scope: Scope, cursor: string | null) => Promise<Page<Row>>;
+/** Hands on the rows of a page of what was asked for. Each page is read in a scope of its own. */
+export type ReadPage<Row> = (scope: Scope, cursor: string | null) => EachRow<Row>;
 
 /** What a parameter of an address may say: one of these words, a day, a text, or the id of a record (or that there is none). */
 export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
@@ -55,13 +54,15 @@ export async function startExport<Row>(
       ...{ action: "list.export", entity: "organization", entityId: scope.orgId },
       data: { list: name, filter: filterOf(params, Object.keys(narrowedBy)), format },
     });
-    return { read, first: await read(scope, null) };
+    const first = csvPage(made, format, read(scope, null));
+    await first.next;
+    return { read, first };
   });
   return csvPieces({
     columns: made,
     titles: made.map((column) => t(`exports:columns.${column.name}`)),
     ...{ format, first },
-    read: (cursor) => enter.page((scope) => read(scope, cursor)),
+    read: (cursor) => (each) => enter.page((scope) => read(scope, cursor)(each)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate.schema";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
-import { pageOfPayments } from "~/domain/commissions/list-payments.server";
+import { eachPayment } from "~/domain/commissions/list-payments.server";
 import { paymentTabs, type PaymentFacts } from "~/domain/commissions/payment";
 import { contractEnd, todayIn } from "~/domain/shared/dates";
 import { dealOrders, type DealView } from "~/domain/deals/deal-view";
@@ -14,8 +14,7 @@ import type { CsvColumn } from "~/domain/shared/csv";
 import { DomainError } from "~/domain/shared/errors";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { onlyFacts } from "~/domain/transactions/commission-row.server";
-import { pageOfTransactions } from "~/domain/transactions/list-transactions.server";
+import { eachTransaction } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { ALL_LEADS, leadViewOf, UNPAID, type LeadView } from "~/paths/lead-view";
@@ -27,7 +26,7 @@ import {
   askedPayments,
   askedTransactions,
 } from "../asked-lists.server";
-import { JOINED_AT_ONCE, ROWS_AT_ONCE } from "./csv-pieces.server";
+import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text } from "./columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
@@ -57,8 +56,8 @@ const commissions: ExportList<PaymentFacts> = {
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedPayments(scope, params);
-    return (later, cursor) =>
-      pageOfPayments(later, tab, { ...filter, order, cursor, size: JOINED_AT_ONCE }, onlyFacts);
+    return (later, cursor) => (each) =>
+      eachPayment(later, tab, { ...filter, order, cursor, size: joinedAtOnce(cursor) }, each);
   },
 };
 
@@ -81,8 +80,9 @@ const transactions: ExportList<TransactionFacts> = {
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedTransactions(scope, params);
-    const wanted = { ...filter, direction: order.direction, size: JOINED_AT_ONCE };
-    return (later, cursor) => pageOfTransactions(later, tab, { ...wanted, cursor }, onlyFacts);
+    const wanted = { ...filter, direction: order.direction };
+    return (later, cursor) => (each) =>
+      eachTransaction(later, tab, { ...wanted, cursor, size: joinedAtOnce(cursor) }, each);
   },
 };
 
@@ -110,10 +110,11 @@ const affiliates: ExportList<DatedAffiliate> = {
   async open(scope, params) {
     const { order, ...filter } = askedAffiliates(params);
     const { timeZone } = await scope.organization();
-    return async (later, cursor) => {
-      const page = await listAffiliates(later, filter, order, cursor, ROWS_AT_ONCE);
-      return { ...page, rows: page.rows.map((row) => ({ ...row, timeZone })) };
-    };
+    return (later, cursor) =>
+      eachOfPage(async () => {
+        const page = await listAffiliates(later, filter, order, cursor, ROWS_AT_ONCE);
+        return { ...page, rows: page.rows.map((row) => ({ ...row, timeZone })) };
+      });
   },
 };
 
@@ -147,7 +148,7 @@ const leads: ExportList<LeadFacts> = {
     const { view, filter } = await viewed(scope, params);
     const wanted = { ...askedLeads(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
     const matches = found(await matchLeads(scope, filter, wanted.statuses, MOST_FOUND));
-    return (later, cursor) => listLeadFacts(later, { ...wanted, matches, cursor });
+    return (later, cursor) => eachOfPage(() => listLeadFacts(later, { ...wanted, matches, cursor }));
   },
 };
 
@@ -186,7 +187,7 @@ const deals: ExportList<DealView> = {
     const { view, filter } = await viewed(scope, asked);
     const wanted = { ...askedDeals(view, filter, asked.get("sort")).wanted, size: ROWS_AT_ONCE };
     const matches = found(await matchDeals(scope, filter, MOST_FOUND));
-    return (later, cursor) => listDeals(later, { ...wanted, matches, cursor });
+    return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
   },
 };
 

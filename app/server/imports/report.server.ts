@@ -6,7 +6,7 @@ import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import type { Scope } from "~/domain/shared/scope";
 import { errorText } from "~/i18n/error-text";
 import { translator } from "~/i18n/i18n.server";
-import { csvPieces, ROWS_AT_ONCE } from "../exports/csv-pieces.server";
+import { csvOfPages, ROWS_AT_ONCE } from "../exports/csv-pieces.server";
 import { csvAnswer, formatOf } from "../exports/csv-answer.server";
 import { count, text } from "../exports/columns";
 import { staffReading, staffScope } from "../open-scope.server";
@@ -43,7 +43,7 @@ export function reportPieces(
     text("email", ({ values }) => values["email"] ?? null),
     text("id", ({ recordId }) => recordId),
   ];
-  return csvPieces({
+  return csvOfPages({
     columns,
     titles: columns.map(({ name }) => t(`imports:report.columns.${name}`)),
     ...{ format, first, read },
