@@ -47,14 +47,21 @@ export function csvWriter<Row>(
   name: CsvFormatName,
 ): (row: Row) => string {
   const { delimiter, ...format } = formats[name];
+  // Rows that follow each other often have the same day, amount or name: comparing costs less than writing it once more.
+  const cells = columns.map(({ kind, of }) => ({ kind, of, value: "", written: "" }));
   return (row) => {
     let line = "";
     let separator = "";
-    for (const { kind, of } of columns) {
-      const value = of(row);
+    for (const before of cells) {
+      const value = before.of(row);
       line += separator;
       separator = delimiter;
-      if (value !== null) line += cell(kind, value, format);
+      if (value === null) continue;
+      if (value !== before.value) {
+        before.value = value;
+        before.written = cell(before.kind, value, format);
+      }
+      line += before.written;
     }
     return line + END;
   };

@@ -32,6 +32,9 @@ const englishFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
+/** Lists are ordered by day: most rows have that of the row before. */
+let latest: Day | undefined;
+
 /** @param month 1 to 12. */
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -70,8 +73,9 @@ export function yearOf(value: Day): number {
  * @throws RangeError when it is not one, see {@link isDay}.
  */
 export function day(text: string): Day {
+  if (text === latest) return latest;
   if (!isDay(text)) throw new RangeError(`Not a calendar day: ${JSON.stringify(text)}`);
-  return text;
+  return (latest = text);
 }
 
 /** The latest day there is; arithmetic beyond it throws. */

@@ -9,6 +9,22 @@ export const text = <Row>(name: string, of: (row: Row) => string | null): CsvCol
   ...{ name, kind: "text", of },
 });
 
+/** One of a few words. Each is looked up once: that takes longer than writing all the rest of a row. */
+export function word<Row, Word extends string>(
+  name: string,
+  of: (row: Row) => Word | null,
+  textOf: (word: Word) => string,
+): CsvColumn<Row> {
+  const texts = new Map<Word, string>();
+  return text(name, (row) => {
+    const found = of(row);
+    if (found === null) return null;
+    let known = texts.get(found);
+    if (known === undefined) texts.set(found, (known = textOf(found)));
+    return known;
+  });
+}
+
 export const day = <Row>(name: string, of: (row: Row) => Day | null): CsvColumn<Row> => ({
   ...{ name, kind: "day", of },
 });

@@ -27,7 +27,7 @@ import {
   askedTransactions,
 } from "../asked-lists.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
-import { amount, count, day, receipt, text } from "./columns";
+import { amount, count, day, receipt, text, word } from "./columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 /** A search in a file may find this many rows; it is read with all their ids at once. */
@@ -42,10 +42,18 @@ const commissions: ExportList<PaymentFacts> = {
     sort: sortedBy(["period", "paid_date", "day"]),
   },
   columns: (t) => [
-    text("state", ({ state }) => t(`commissions:states.${state}`)),
+    word(
+      "state",
+      ({ state }: PaymentFacts) => state,
+      (state) => t(`commissions:states.${state}`),
+    ),
     day("due_on", ({ period }) => period),
     day("paid_on", ({ paidDate }) => paidDate),
-    text("kind", ({ kind }) => t(`transactions:kinds.${kind}`)),
+    word(
+      "kind",
+      ({ kind }: PaymentFacts) => kind,
+      (kind) => t(`transactions:kinds.${kind}`),
+    ),
     text("affiliate", ({ affiliate }) => affiliate),
     text("company", ({ company }) => company),
     text("deal", ({ deal }) => deal),
@@ -69,7 +77,11 @@ const transactions: ExportList<TransactionFacts> = {
   columns: (t) => [
     day("paid_on", ({ paymentDate }) => paymentDate),
     day("due_on", ({ due }) => due),
-    text("kind", ({ kind }) => t(`transactions:kinds.${kind}`)),
+    word(
+      "kind",
+      ({ kind }: TransactionFacts) => kind,
+      (kind) => t(`transactions:kinds.${kind}`),
+    ),
     text("affiliate", ({ affiliate }) => affiliate),
     text("company", ({ company }) => company),
     text("deal", ({ deal }) => deal),
@@ -101,10 +113,18 @@ const affiliates: ExportList<DatedAffiliate> = {
   columns: (t) => [
     text("affiliate", ({ name }) => name),
     text("email", ({ email }) => email),
-    text("status", ({ status }) => t(`affiliates:status.${status}`)),
+    word(
+      "status",
+      ({ status }: DatedAffiliate) => status,
+      (status) => t(`affiliates:status.${status}`),
+    ),
     day("added_on", ({ createdAt, timeZone }) => todayIn(timeZone, new Date(createdAt))),
     day("invited_on", ({ invited, timeZone }) => invited && todayIn(timeZone, new Date(invited.sentAt))),
-    text("terms", ({ hasTerms }) => t(`exports:${hasTerms ? "yes" : "no"}`)),
+    word(
+      "terms",
+      ({ hasTerms }: DatedAffiliate) => (hasTerms ? "yes" : "no"),
+      (answer) => t(`exports:${answer}`),
+    ),
     text("affiliate_id", ({ id }) => id),
   ],
   async open(scope, params) {
@@ -134,7 +154,11 @@ const leads: ExportList<LeadFacts> = {
     text("contact", ({ contact }) => contact),
     text("email", ({ email }) => email),
     text("phone", ({ phone }) => phone),
-    text("status", ({ status }) => t(`leads:status.${status}`)),
+    word(
+      "status",
+      ({ status }: LeadFacts) => status,
+      (status) => t(`leads:status.${status}`),
+    ),
     text("affiliate", ({ affiliate }) => affiliate),
     day("submitted_on", ({ submittedOn }) => submittedOn),
     day("qualified_on", ({ qualifiedOn }) => qualifiedOn),
@@ -162,7 +186,11 @@ const deals: ExportList<DealView> = {
     text("deal", ({ title }) => title),
     text("company", ({ company }) => company),
     text("affiliate", ({ affiliate }) => affiliate),
-    text("type", ({ type }) => t(`leads:deal_type.${type}`)),
+    word(
+      "type",
+      ({ type }: DealView) => type,
+      (type) => t(`leads:deal_type.${type}`),
+    ),
     amount("amount", (deal) => deal.amount),
     text("currency", (deal) => deal.amount.currency),
     amount("mrr", ({ mrr }) => mrr),
@@ -170,7 +198,11 @@ const deals: ExportList<DealView> = {
     day("contract_end", ({ closeDate, months }) => (months ? contractEnd(closeDate, months) : null)),
     amount("commission_of_deal", ({ commission }) => commission),
     text("commission_currency", ({ commission }) => commission.currency),
-    text("state", ({ state }) => state && t(`commissions:states.${state}`)),
+    word(
+      "state",
+      ({ state }: DealView) => state,
+      (state) => t(`commissions:states.${state}`),
+    ),
     day("paid_on", ({ paymentDate }) => paymentDate),
     count("months_paid", ({ progress }) => progress?.paid),
     count("months_due", ({ progress }) => progress?.due),
