@@ -3,14 +3,15 @@ import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { ImportStatus } from "~/domain/imports/import-run";
 
+/** Where somebody has to do something next, the page says so; a file that waits is no trouble. */
 const tones: Record<ImportStatus, Tone> = {
   reading: "neutral",
-  columns: "warning",
-  checking: "info",
-  checked: "warning",
-  creating: "info",
+  columns: "info",
+  checking: "neutral",
+  checked: "info",
+  creating: "neutral",
   done: "success",
-  cancelled: "neutral",
+  cancelled: "warning",
 };
 
 /** How far an import is. */

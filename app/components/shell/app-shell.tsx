@@ -20,8 +20,8 @@ import { UserMenu } from "./user-menu";
 import { paths } from "~/paths/paths";
 
 const entries = [
-  { key: "leads", icon: SquareKanban, end: true },
-  { key: "affiliates", icon: Users },
+  { key: "leads", icon: SquareKanban, end: true, also: paths.import("leads") },
+  { key: "affiliates", icon: Users, also: paths.import("affiliates") },
   { key: "transactions", icon: Banknote },
   { key: "commissions", icon: HandCoins },
   { key: "reports", icon: ChartColumn },

@@ -40,7 +40,7 @@ export function StatCard({ label, value, hint, icon: Icon, large, className }: S
 }
 
 export type StatGridProps = {
-  /** Two columns on phones, for four short figures. */
+  /** Two columns on phones, for short figures; a last one without another beside it gets the row. */
   pairs?: boolean;
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ export function StatGrid({ pairs, children }: StatGridProps) {
         "grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 md:gap-4",
         // Large text needs the width of one column, long words that of the icon.
         pairs &&
-          "max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] max-md:gap-2 max-md:[&_dt>svg]:hidden max-md:[&>div]:p-3",
+          "max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] max-md:gap-2 max-md:[&_dt>svg]:hidden max-md:[&>div]:p-3 max-md:[&>div:last-child:nth-child(odd)]:col-span-full",
       )}
     >
       {children}

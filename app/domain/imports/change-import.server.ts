@@ -6,6 +6,7 @@ import { MOST_INVITED, type Columns, type ImportStatus } from "./import-run";
 import type { StartChoice } from "./import.schema";
 import { stepImport } from "./step-import.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
+import { dropImport } from "./stage-import.server";
 
 /**
  * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it is being checked
@@ -53,18 +54,18 @@ export async function startImport(
 }
 
 /**
- * Ends an import that has not ended. What was created stays. Returns how many rows that are. Throws `not_found`, `import_state`,
+ * Ends an import that has not ended. What was created stays; an import that was not begun is deleted with its rows, which are personal data
+ * that nobody needs any more. Returns how many rows were created, null where nothing is left to look at. Throws `not_found`, `import_state`,
  * `forbidden`.
  */
-export async function cancelImport(scope: Scope, id: string): Promise<number> {
+export async function cancelImport(scope: Scope, id: string): Promise<number | null> {
   const run = await lockIn(scope, id, ["columns", "checking", "checked", "creating"]);
+  if (run.status !== "creating") {
+    await dropImport(scope, id);
+    return null;
+  }
   const { created } = await countOutcomes(scope, id);
-  if (run.status === "creating") await finishImport(scope, run, "cancelled");
-  else
-    await scope.db.importRun.updateMany({
-      where: { id },
-      data: { status: "cancelled", finishedAt: scope.now },
-    });
+  await finishImport(scope, run, "cancelled");
   return created;
 }
 

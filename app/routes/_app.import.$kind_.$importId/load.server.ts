@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fieldsOf, rowOutcomes, type ImportStatus } from "~/domain/imports/import-run";
+import { fieldsOf, type ImportStatus } from "~/domain/imports/import-run";
 import { firstRows, listImportRows } from "~/domain/imports/list-import-rows.server";
-import { countOutcomes, readImport, type Import } from "~/domain/imports/read-import.server";
+import {
+  countOutcomes,
+  readImport,
+  type Import,
+  type OutcomeCounts,
+} from "~/domain/imports/read-import.server";
 import type { Scope } from "~/domain/shared/scope";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
+import { shownOutcomes } from "./outcome-word";
 
 type Step = "columns" | "progress" | "preview" | "result";
 
@@ -42,16 +48,21 @@ export async function loadImport(args: LoaderFunctionArgs) {
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
       // Of the columns, to tell them apart.
       samples: step === "columns" ? await firstRows(scope, run) : [],
-      ...(await rowsOf(scope, run, step, searchParams)),
+      ...(await rowsOf(scope, run, { step, counts, params: searchParams })),
     };
   });
 }
 
-/** The rows below the preview and the result: of one outcome, page by page. */
-async function rowsOf(scope: Scope, run: Import, step: Step, params: URLSearchParams) {
-  const outcomes = step === "preview" ? (["ready", "wrong", "duplicate"] as const) : rowOutcomes;
-  const fallback = step === "preview" ? "ready" : "created";
-  const show = outcomes.find((one) => one === params.get("show")) ?? fallback;
+/** The rows below the preview and the result: of one outcome, page by page. At first one of which there are any. */
+async function rowsOf(
+  scope: Scope,
+  run: Import,
+  { step, counts, params }: { step: Step; counts: OutcomeCounts; params: URLSearchParams },
+) {
+  const outcomes = shownOutcomes(run.status);
+  const wanted = params.get("show");
+  const show =
+    outcomes.find((one) => one === wanted) ?? outcomes.find((one) => counts[one] > 0) ?? outcomes[0];
   const page =
     step === "preview" || step === "result"
       ? await listImportRows(scope, run, { outcome: show, cursor: params.get("cursor") })

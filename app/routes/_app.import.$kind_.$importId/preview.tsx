@@ -15,7 +15,7 @@ export function Preview(loaded: LoadedImport) {
   const isEmpty = counts.ready + (run.kind === "leads" ? counts.duplicate : 0) === 0;
   return (
     <>
-      <OutcomeCards counts={counts} status={run.status} names={["ready", "wrong", "duplicate"]} />
+      <OutcomeCards counts={counts} status={run.status} />
       {isEmpty ? (
         <Alert tone="warning" title={t("preview.nothing")}>
           {t("preview.nothing_text")}
@@ -23,13 +23,13 @@ export function Preview(loaded: LoadedImport) {
       ) : (
         <StartForm {...loaded} />
       )}
-      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:*:flex-auto">
         <ButtonLink variant="secondary" to={paths.importRun(run.kind, run.id, { step: "columns" })}>
           {t("preview.columns")}
         </ButtonLink>
         <CancelButton label={t("cancel.discard")} />
       </div>
-      <RowList {...loaded} tabs={["ready", "wrong", "duplicate"]} />
+      <RowList {...loaded} />
     </>
   );
 }

@@ -13,7 +13,6 @@ export function Result(loaded: LoadedImport) {
   const { run, counts } = loaded;
   const { t } = useTranslation("imports");
   const isCancelled = run.status === "cancelled";
-  const names = ["created", "wrong", "duplicate", ...(isCancelled ? (["ready"] as const) : [])] as const;
   return (
     <>
       <Alert
@@ -27,7 +26,7 @@ export function Result(loaded: LoadedImport) {
       >
         {isCancelled ? t("cancelled.created", { count: counts.created }) : run.invites && t("result.invited")}
       </Alert>
-      <OutcomeCards counts={counts} status={run.status} names={names} />
+      <OutcomeCards counts={counts} status={run.status} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t("result.kept", { count: KEPT_DAYS })}</p>
         <ExportMenu
@@ -36,7 +35,7 @@ export function Result(loaded: LoadedImport) {
           hrefOf={(format) => paths.importReport(run.kind, run.id, { format })}
         />
       </div>
-      <RowList {...loaded} tabs={names} />
+      <RowList {...loaded} />
     </>
   );
 }

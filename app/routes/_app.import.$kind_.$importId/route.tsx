@@ -44,12 +44,11 @@ export async function action(args: ActionFunctionArgs) {
         backTo: () => paths.importRun(importKindOf(args.params), id),
         run: async (_, { inScope, t }) => {
           const count = await inScope((scope) => cancelImport(scope, id));
+          // The page of an import that was begun says itself what was created.
+          if (count !== null) return {};
           return {
-            toast: {
-              tone: "success",
-              title: t("imports:cancelled.title"),
-              description: t("imports:cancelled.created", { count }),
-            },
+            to: paths.import(importKindOf(args.params)),
+            toast: { tone: "success", title: t("imports:cancelled.discarded") },
           };
         },
       },

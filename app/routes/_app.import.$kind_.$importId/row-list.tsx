@@ -8,35 +8,44 @@ import type { ImportRowView } from "~/domain/imports/list-import-rows.server";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import type { LoadedImport } from "./load.server";
-import { outcomeWord } from "./outcome-word";
+import { outcomeWord, shownOutcomes } from "./outcome-word";
 import { RowProblems } from "./row-problems";
 
 /** The rows of one outcome: as they will be, or why they will not. */
-export function RowList({
-  run,
-  show,
-  page,
-  counts,
-  fields,
-  columns,
-  tabs,
-}: LoadedImport & { tabs: readonly RowOutcome[] }) {
+export function RowList({ run, show, page, counts, fields, columns }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
   const labelOf = (field: string) => t(`fields.${field}`);
   if (!page) return null;
   const wordOf = (outcome: RowOutcome) => outcomeWord(outcome, run.status);
   const line: TableColumn<ImportRowView> = {
-    ...{ id: "line", header: t("rows.line"), align: "end" },
+    ...{ id: "line", header: t("rows.line"), align: "end", hideOn: "cards" },
     cell: (row) => number(row.line),
   };
   const known = fields.filter(({ name }) => name in columns);
   const values = known.map(({ name }, index): TableColumn<ImportRowView> => ({
     ...{ id: name, header: labelOf(name), primary: index === 0 },
-    cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.values[name]}</span>,
+    // A card leaves out what the row has not.
+    className: "cards:has-[.nothing]:hidden",
+    cell: (row) => (
+      <>
+        {row.values[name]?.trim() ? (
+          <span className="line-clamp-2 wrap-anywhere">{row.values[name]}</span>
+        ) : (
+          index > 0 && <span className="nothing" />
+        )}
+        {index === 0 && (
+          <span className="text-sm font-normal text-muted cells:hidden">
+            {t("rows.at_line", { line: number(row.line) })}
+          </span>
+        )}
+      </>
+    ),
   }));
   const why: TableColumn<ImportRowView> = {
     ...{ id: "why", header: t("rows.why") },
+    // Sentences, not figures: in a card they begin at the left.
+    className: "cells:py-2 cards:[&>div]:basis-full cards:[&>div]:text-left",
     cell: (row) => <RowProblems row={row} />,
   };
   const named = values.slice(0, 1);
@@ -47,7 +56,7 @@ export function RowList({
         label={t("rows.title")}
         param="show"
         current={show}
-        items={tabs.map((value) => ({
+        items={shownOutcomes(run.status).map((value) => ({
           value,
           label: t(`outcomes.${wordOf(value)}`),
           count: number(counts[value]),
