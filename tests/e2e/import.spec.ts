@@ -1,0 +1,192 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { alive } from "./support/alive";
+import { violationsOf } from "./support/axe";
+import { complaintsOf, REFUSED } from "./support/complaints";
+import { leadBoard, type LeadBoard } from "./support/lead-board";
+
+// The import of leads and affiliates, from the file to the report. One organisation for all of it.
+
+const file = path.resolve(import.meta.dirname, "../fixtures/leads-excel-deutsch.csv");
+
+let board: LeadBoard;
+test.beforeAll(async ({ browser }) => {
+  board = await leadBoard(browser);
+});
+
+/** Steps enough to be seen on the way. */
+const MANY = 4_000;
+
+const csv = (text: string | Buffer, name = "liste.csv") => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(text as string),
+});
+const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name }).click();
+const figure = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
+const tableRow = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
+const current = (page: Page) =>
+  page.getByRole("complementary").getByRole("link").and(page.locator("[aria-current=page]"));
+
+test("[API-04] a file of Excel becomes leads: columns, preview with its wrong rows, progress, result, report", async () => {
+  const { open, t } = board;
+  const page = await open();
+  const complaints = complaintsOf(page, [REFUSED]);
+  const title = (key: string) => page.getByRole("heading", { level: 1, name: t(`imports:${key}`) });
+  await page.goto("/leads");
+  await page.getByRole("link", { name: t("imports:button"), exact: true }).click();
+  await expect(title("title.leads")).toBeVisible();
+  await expect(current(page)).toHaveText(t("shell:nav.leads"));
+  const input = page.getByLabel(t("imports:file.label"));
+  await alive(input);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // What cannot be read is refused with its reason.
+  for (const [given, reason] of [
+    [null, "import_file_missing"],
+    [csv(""), "import_file_empty"],
+    [csv(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0])), "import_file_no_text"],
+  ] as const) {
+    if (given) await input.setInputFiles(given);
+    await press(page, t("imports:file.submit"));
+    await expect(page.getByRole("main")).toContainText(t(`errors:${reason}`));
+  }
+  expect(await violationsOf(page)).toEqual([]);
+
+  await input.setInputFiles(file);
+  await press(page, t("imports:file.submit"));
+  await expect(title("steps.columns")).toBeVisible();
+  await expect(current(page)).toHaveText(t("shell:nav.leads"));
+  const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) });
+  await expect(column("company_name").locator("option:checked")).toHaveText(
+    "Unternehmen · Müller & Söhne GmbH",
+  );
+  // A column for two fields, then the one that was guessed.
+  const phone = await column("phone").inputValue();
+  await column("phone").selectOption(await column("notes").inputValue());
+  await press(page, t("imports:columns.submit"));
+  await expect(page.getByRole("main")).toContainText(t("errors:import_column_twice"));
+  expect(await violationsOf(page)).toEqual([]);
+  await column("phone").selectOption(phone);
+  await press(page, t("imports:columns.submit"));
+
+  await expect(title("steps.preview")).toBeVisible();
+  await expect(figure(page, t("imports:outcomes.ready"))).toHaveText("3");
+  await expect(figure(page, t("imports:outcomes.wrong"))).toHaveText("4");
+  await expect(tableRow(page, "Weiß AG")).toContainText("oez@weiss.example");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: new RegExp(`^${t("imports:outcomes.wrong")}`) }).click();
+  await expect(tableRow(page, "Falsch GmbH")).toContainText("keine-adresse");
+  await expect(tableRow(page, "Falsch GmbH")).toContainText(t("errors:email_invalid"));
+  await expect(tableRow(page, "Müller & Söhne GmbH")).toContainText(t("errors:import_affiliate_unknown"));
+  expect(await violationsOf(page)).toEqual([]);
+
+  await press(page, t("imports:start.submit", { count: 3 }));
+  await expect(title("steps.result")).toBeVisible();
+  await expect(page.getByText(t("imports:result.leads", { count: 3 }))).toBeVisible();
+  await expect(figure(page, t("imports:outcomes.wrong"))).toHaveText("4");
+  expect(await violationsOf(page)).toEqual([]);
+  const report = page.getByRole("link", { name: t("exports:formats.plain.hint") });
+  await page.getByText(t("imports:result.report")).first().click();
+  const [download] = await Promise.all([page.waitForEvent("download"), report.click()]);
+  const text = fs.readFileSync(await download.path(), "utf8");
+  expect(text).toContain(t("errors:import_affiliate_unknown"));
+  expect(text.match(/oez@weiss\.example/g)).toHaveLength(1);
+
+  // Later it is found again, and what it created leads on.
+  await page.goto("/import/leads");
+  await tableRow(page, "leads-excel-deutsch.csv").getByRole("link").click();
+  await tableRow(page, "Weiß AG").getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Weiß AG" }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("[API-04] affiliates: a file of other columns, rows that are wrong, and none is invited unasked", async () => {
+  const { open, t, shown } = board;
+  const page = await open();
+  await page.goto("/import/affiliates");
+  await expect(current(page)).toHaveText(t("shell:nav.affiliates"));
+  await upload(page, csv("Wer;Wohin\nAnna Albrecht;anna@albrecht.example\n;ohne@name.example\n"));
+  const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) });
+  // Its title says nothing, but what stands in it.
+  await expect(column("email").locator("option:checked")).toContainText("Wohin");
+  await press(page, t("imports:columns.submit"));
+  await expect(page.getByRole("main")).toContainText(t("errors:import_column_required"));
+  await column("name").selectOption({ index: 1 });
+  await press(page, t("imports:columns.submit"));
+  await expect(tableRow(page, "Anna Albrecht")).toBeVisible();
+  await expect(page.getByLabel(t("imports:start.invite"))).not.toBeChecked();
+  expect(await violationsOf(page)).toEqual([]);
+  await press(page, t("imports:start.submit", { count: 1 }));
+  await expect(page.getByText(t("imports:result.affiliates", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t("imports:result.invited"))).toHaveCount(0);
+  await page.goto("/import/affiliates");
+
+  // Discarded, nothing of a file is left.
+  await upload(page, csv("Name;E-mail\nBernd Bauer;bernd@bauer.example\n", "weg.csv"));
+  await press(page, t("imports:cancel.discard"));
+  await expect(shown(page, t("imports:cancelled.discarded"))).toBeVisible();
+  await expect(page).toHaveURL("/import/affiliates");
+  await expect(tableRow(page, "liste.csv")).toBeVisible();
+  await expect(tableRow(page, "weg.csv")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("[API-04] many rows: the page says how far it is, and a cancelled import keeps what it has created", async () => {
+  const { open, t } = board;
+  const page = await open();
+  const lines = Array.from({ length: MANY }, (_, n) => `Viele ${n};Max;viele-${n}@kunde.example`);
+  await page.goto("/import/leads");
+  await upload(page, csv(["Company;Contact;E-mail", ...lines].join("\n"), "viele.csv"));
+  await press(page, t("imports:columns.submit"));
+  await expect(page.getByRole("progressbar", { name: t("imports:progress.checking") })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  // Somebody who comes back later finds it where it is by then.
+  await page.goto("/leads");
+  await page.goto("/import/leads");
+  await tableRow(page, "viele.csv").getByRole("link").click();
+  await press(page, t("imports:start.submit", { count: MANY }));
+  await expect(page.getByRole("progressbar", { name: t("imports:progress.creating") })).toBeVisible();
+  await press(page, t("imports:cancel.submit"));
+  await expect(page.getByText(t("imports:cancelled.title"))).toBeVisible();
+  await expect(figure(page, t("imports:outcomes.left"))).not.toHaveText("0");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("[API-04] [PE-01] without JavaScript the same way leads to the same leads", async () => {
+  const { open, t } = board;
+  const plain = await open({ javaScriptEnabled: false });
+  await plain.goto("/import/leads");
+  await press(plain, t("imports:file.submit"));
+  await expect(plain.getByRole("main")).toContainText(t("errors:import_file_missing"));
+  await upload(plain, csv("Company;Contact;E-mail\nOhne Skript;Max;ohne@skript.example\nFalsch;Max;x\n"));
+  await press(plain, t("imports:columns.submit"));
+  // The page looks again when it is asked to.
+  await until(plain, t("imports:steps.preview"), t("imports:progress.look"));
+  await expect(figure(plain, t("imports:outcomes.wrong"))).toHaveText("1");
+  await press(plain, t("imports:start.submit", { count: 1 }));
+  await until(plain, t("imports:steps.result"), t("imports:progress.look"));
+  await tableRow(plain, "Ohne Skript").getByRole("link").click();
+  await expect(plain.getByRole("main")).toContainText("ohne@skript.example");
+  await plain.context().close();
+});
+
+/** Follows a link until the page has this title. */
+async function until(page: Page, title: string, link: string) {
+  await expect(async () => {
+    const look = page.getByRole("link", { name: link });
+    if (await look.isVisible()) await look.click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+async function upload(page: Page, given: ReturnType<typeof csv>) {
+  const { t } = board;
+  await page.getByLabel(t("imports:file.label")).setInputFiles(given);
+  await press(page, t("imports:file.submit"));
+  await expect(page.getByRole("heading", { level: 1, name: t("imports:steps.columns") })).toBeVisible();
+}
