@@ -141,6 +141,13 @@ test("[API-04] a step that dies leaves nothing of itself, and one that runs agai
   expect(new Set(ids.map(({ record_id }) => record_id)).size).toBe(1_200);
 });
 
+test("[API-04] discarded before it was begun, nothing of an import is left", async () => {
+  const id = await importedFile(inScope, "leads", "Company,Contact,Email\nWeg,K,weg@kunde.example");
+  expect(await inScope((scope) => cancelImport(scope, id))).toBeNull();
+  expect(await inScope((scope) => scope.db.importRun.count({ where: { id } }))).toBe(0);
+  expect(await inScope((scope) => scope.db.importRow.count({ where: { importId: id } }))).toBe(0);
+});
+
 test("[API-04] cancelled in the middle, what was created stays and the rest is not created", async () => {
   const lines = Array.from({ length: 600 }, (_, index) => `F${index},K,stop${index}@kunde.example`);
   const id = await importedFile(inScope, "leads", ["Company,Contact,Email", ...lines].join("\n"));

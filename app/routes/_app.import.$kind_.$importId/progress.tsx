@@ -10,6 +10,10 @@ import type { LoadedImport } from "./load.server";
 
 const LOOK_EVERY_MS = 1_000;
 
+/** Drawn here: what browsers draw is as dark where nothing is done yet as where it is. */
+const barClass =
+  "h-3 w-full appearance-none overflow-hidden rounded-full border border-control bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent forced-colors:appearance-auto";
+
 /** How far the rows are checked or created. Looks again by itself; without JavaScript by its link. */
 export function Progress({ run }: LoadedImport) {
   const { t } = useTranslation("imports");
@@ -28,12 +32,7 @@ export function Progress({ run }: LoadedImport) {
         <p id="progress" className="mb-3 font-medium">
           {label}
         </p>
-        <progress
-          aria-labelledby="progress"
-          value={run.position}
-          max={run.rows}
-          className="h-2 w-full overflow-hidden rounded-full accent-accent"
-        />
+        <progress aria-labelledby="progress" value={run.position} max={run.rows} className={barClass} />
         <p role="status" className="mt-2 text-muted tabular-nums">
           {t("progress.rows", { done: number(run.position), rows: number(run.rows) })}
         </p>
