@@ -83,9 +83,9 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await expect(tableRow(page, "Müller & Söhne GmbH")).toContainText(t("errors:import_affiliate_unknown"));
   expect(await violationsOf(page)).toEqual([]);
 
-  await press(page, t("imports:start.submit", { count: 3 }));
+  await press(page, t("imports:start.submit", { count: 3, number: 3 }));
   await expect(title("steps.result")).toBeVisible();
-  await expect(page.getByText(t("imports:result.leads", { count: 3 }))).toBeVisible();
+  await expect(page.getByText(t("imports:result.leads", { count: 3, number: 3 }))).toBeVisible();
   await expect(figure(page, t("imports:outcomes.wrong"))).toHaveText("4");
   expect(await violationsOf(page)).toEqual([]);
   const report = page.getByRole("link", { name: t("exports:formats.plain.hint") });
@@ -120,8 +120,8 @@ test("[API-04] affiliates: a file of other columns, rows that are wrong, and non
   await expect(tableRow(page, "Anna Albrecht")).toBeVisible();
   await expect(page.getByLabel(t("imports:start.invite"))).not.toBeChecked();
   expect(await violationsOf(page)).toEqual([]);
-  await press(page, t("imports:start.submit", { count: 1 }));
-  await expect(page.getByText(t("imports:result.affiliates", { count: 1 }))).toBeVisible();
+  await press(page, t("imports:start.submit", { count: 1, number: 1 }));
+  await expect(page.getByText(t("imports:result.affiliates", { count: 1, number: 1 }))).toBeVisible();
   await expect(page.getByText(t("imports:result.invited"))).toHaveCount(0);
   await page.goto("/import/affiliates");
 
@@ -148,7 +148,7 @@ test("[API-04] many rows: the page says how far it is, and a cancelled import ke
   await page.goto("/leads");
   await page.goto("/import/leads");
   await tableRow(page, "viele.csv").getByRole("link").click();
-  await press(page, t("imports:start.submit", { count: MANY }));
+  await press(page, t("imports:start.submit", { count: MANY, number: MANY.toLocaleString("en") }));
   await expect(page.getByRole("progressbar", { name: t("imports:progress.creating") })).toBeVisible();
   await press(page, t("imports:cancel.submit"));
   await expect(page.getByText(t("imports:cancelled.title"))).toBeVisible();
@@ -168,7 +168,7 @@ test("[API-04] [PE-01] without JavaScript the same way leads to the same leads",
   // The page looks again when it is asked to.
   await until(plain, t("imports:steps.preview"), t("imports:progress.look"));
   await expect(figure(plain, t("imports:outcomes.wrong"))).toHaveText("1");
-  await press(plain, t("imports:start.submit", { count: 1 }));
+  await press(plain, t("imports:start.submit", { count: 1, number: 1 }));
   await until(plain, t("imports:steps.result"), t("imports:progress.look"));
   await tableRow(plain, "Ohne Skript").getByRole("link").click();
   await expect(plain.getByRole("main")).toContainText("ohne@skript.example");

@@ -28,6 +28,8 @@ const staffScreens = [
   "/commissions",
   "/commissions?tab=planned",
   "/commissions?tab=all",
+  "/import/leads",
+  "/import/affiliates",
   "/reports",
   "/reports?period=this-year&rank=leads",
   "/reports?from=2026-01-15&to=2026-03-02",

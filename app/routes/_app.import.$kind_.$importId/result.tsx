@@ -3,6 +3,7 @@ import { ExportMenu } from "~/components/exports/export-menu";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { KEPT_DAYS } from "~/domain/imports/import-run";
+import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
@@ -12,19 +13,21 @@ import { RowList } from "./row-list";
 export function Result(loaded: LoadedImport) {
   const { run, counts } = loaded;
   const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  const created = { count: counts.created, number: number(counts.created) };
   const isCancelled = run.status === "cancelled";
   return (
     <>
       <Alert
         tone={isCancelled ? "warning" : "success"}
-        title={isCancelled ? t("cancelled.title") : t(`result.${run.kind}`, { count: counts.created })}
+        title={isCancelled ? t("cancelled.title") : t(`result.${run.kind}`, created)}
         actions={
           <ButtonLink variant="secondary" to={paths[run.kind]()}>
             {t(`result.list.${run.kind}`)}
           </ButtonLink>
         }
       >
-        {isCancelled ? t("cancelled.created", { count: counts.created }) : run.invites && t("result.invited")}
+        {isCancelled ? t("cancelled.created", created) : run.invites && t("result.invited")}
       </Alert>
       <OutcomeCards counts={counts} status={run.status} />
       <div className="flex flex-wrap items-center justify-between gap-3">

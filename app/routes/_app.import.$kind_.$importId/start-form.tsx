@@ -54,7 +54,9 @@ export function StartForm({ run, counts }: LoadedImport) {
         )}
         <div className="max-md:grid">
           <SubmitButton {...intent(importIntents, "start")} pendingLabel={t("start.pending")}>
-            {counts.ready > 0 ? t("start.submit", { count: counts.ready }) : t("start.submit_all")}
+            {counts.ready > 0
+              ? t("start.submit", { count: counts.ready, number: number(counts.ready) })
+              : t("start.submit_all")}
           </SubmitButton>
         </div>
       </Form>
