@@ -23,6 +23,7 @@ const csv = (text: string | Buffer, name = "liste.csv") => ({
   mimeType: "text/csv",
   buffer: Buffer.from(text as string),
 });
+const fileOn = (page: Page) => page.getByLabel(board.t("imports:file.label"), { exact: true });
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name }).click();
 const figure = (page: Page, label: string) =>
   page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
@@ -39,7 +40,7 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await page.getByRole("link", { name: t("imports:button"), exact: true }).click();
   await expect(title("title.leads")).toBeVisible();
   await expect(current(page)).toHaveText(t("shell:nav.leads"));
-  const input = page.getByLabel(t("imports:file.label"));
+  const input = fileOn(page);
   await alive(input);
   expect(await violationsOf(page)).toEqual([]);
 
@@ -186,7 +187,7 @@ async function until(page: Page, title: string, link: string) {
 
 async function upload(page: Page, given: ReturnType<typeof csv>) {
   const { t } = board;
-  await page.getByLabel(t("imports:file.label")).setInputFiles(given);
+  await fileOn(page).setInputFiles(given);
   await press(page, t("imports:file.submit"));
   await expect(page.getByRole("heading", { level: 1, name: t("imports:steps.columns") })).toBeVisible();
 }
