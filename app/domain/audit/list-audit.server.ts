@@ -8,7 +8,13 @@ import type { Actor, Scope } from "../shared/scope";
 import { readDetails, type AuditDetails } from "./audit-details";
 import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names.server";
 
-const actorKinds = ["member", "affiliate", "job", "operator", "api_key"] as const satisfies readonly Actor["kind"][];
+const actorKinds = [
+  "member",
+  "affiliate",
+  "job",
+  "operator",
+  "api_key",
+] as const satisfies readonly Actor["kind"][];
 
 /** Who acted. `name` is null for people who are no longer there. `unknown`: a kind that this version does not know. */
 export interface AuditActor {
