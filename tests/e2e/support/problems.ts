@@ -5,6 +5,8 @@ import { complaintsOf } from "./complaints";
 /** A window of this width, in pixels, on a system that is light or dark. */
 export type Look = { width: number; colorScheme: "light" | "dark" };
 
+export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
+
 /**
  * What is wrong with a screen: axe's violations, sideways scrolling, texts that are missing. It is opened once and looked at in
  * each of the `looks`, or as the page is; `seen` is called after each.
@@ -21,7 +23,7 @@ export async function problemsOf(
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   for (const look of looks) {
     if (look) {
-      await page.setViewportSize({ width: look.width, height: 900 });
+      await page.setViewportSize(sizeOf(look));
       await page.emulateMedia({ colorScheme: look.colorScheme });
     }
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
