@@ -36,7 +36,7 @@ export interface WebServer {
  * @param metrics measure all requests but those of health checks, and the open streams
  */
 export async function startWebServer(
-  env: Env,
+  env: Env & { SESSION_SECRET: string },
   appUrl: string,
   database: Database,
   billing: Billing,
@@ -72,7 +72,8 @@ export async function startWebServer(
   const sessionCookie = sessionCookieName(appUrl);
   app.use(noStore(sessionCookie));
   app.use(stripeEvents(database, billing));
-  app.use(apiRoutes({ database, origin: new URL(appUrl).origin }));
+  const { SESSION_SECRET: secret } = env;
+  app.use(apiRoutes({ database, origin: new URL(appUrl).origin, secret }));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));

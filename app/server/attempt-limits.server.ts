@@ -89,8 +89,11 @@ function counted(
 }
 
 /** Keyed, so that the table tells neither mail nor IP addresses. */
-const keyOf = (value: string): string =>
-  createHmac("sha256", sessionSecret()).update(`attempts ${value}`).digest("base64url");
+const keyOf = (value: string): string => attemptKey(sessionSecret(), value);
+
+/** The same with the application's secret, for doors that have it at hand. */
+export const attemptKey = (secret: string, value: string): string =>
+  createHmac("sha256", secret).update(`attempts ${value}`).digest("base64url");
 
 /** What somebody cannot change at will: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {

@@ -128,7 +128,8 @@ async function startWeb(
   const isAway = () => keeper?.isAway() ?? false;
   const { env, appUrl, secret } = runtime;
   const billing = await openBilling(env, database, { secret, appUrl });
-  const server = await startWebServer(env, appUrl, database, billing, isAway, metrics);
+  const withSecret = { ...env, SESSION_SECRET: secret };
+  const server = await startWebServer(withSecret, appUrl, database, billing, isAway, metrics);
   closings.unshift(() => server.close());
 }
 

@@ -8,7 +8,7 @@ import { apiRoutes } from "../../cli/http/api";
 import { formsOnly } from "../../cli/http/forms";
 import { originCheck } from "../../cli/http/security";
 import { asOwner, type Org } from "../factories/organizations";
-import { TEST_APP_URL, type TestDatabase } from "./database";
+import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
 export interface Reply {
   status: number;
@@ -36,7 +36,7 @@ export function useApi(db: TestDatabase): Api {
       response.locals["requestId"] = randomUUID();
       next();
     });
-    app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL }));
+    app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL, secret: TEST_SECRET }));
     app.use(originCheck(TEST_APP_URL, true), formsOnly("session"));
     server = app.listen(0);
   });

@@ -5,6 +5,7 @@ import { requestLanguage } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
+import { attemptKey, networkOf } from "../attempt-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
 import { authenticateApiKey } from "../open-scope.server";
 import { answerOperation, type ApiAnswer, type ApiRequest } from "./answer.server";
@@ -31,6 +32,8 @@ export interface ApiSettings {
   database: Database;
   /** Public address of the site, without a slash at its end. */
   origin: string;
+  /** The application's secret. */
+  secret: string;
 }
 
 /** So many requests in so many seconds: of one key, and with texts that are no key from one IP address. */
@@ -73,7 +76,7 @@ async function carryOut(
   if (method === "OPTIONS") return { status: 204, headers: allow, body: null };
   const wanted = there.find(({ operation }) => operation.method === method);
   if (!wanted) throw new ApiProblem("method_not_allowed", [], allow);
-  const holder = await authenticate(settings.database, call);
+  const holder = await authenticate(settings, call);
   const { wait, ...left } = await settings.database.attempts.take(KEY_LIMIT, holder.keyId);
   const { times, seconds } = KEY_LIMIT;
   // draft-ietf-httpapi-ratelimit-headers-09.
@@ -83,12 +86,12 @@ async function carryOut(
   return answerOperation(settings.database, holder, wanted.operation, wanted.params, call);
 }
 
-/** Whoever tries texts is counted by their IP address before a text is looked up. */
-async function authenticate(database: Database, call: ApiCall): Promise<ApiKeyHolder> {
+/** Texts that are no key count for the IP address that sends them; a key that works is never refused for what others there try. */
+async function authenticate({ database, secret }: ApiSettings, call: ApiCall): Promise<ApiKeyHolder> {
   const [, text] = /^Bearer +(\S{1,200})$/i.exec(call.header("authorization") ?? "") ?? [];
   const holder = text === undefined ? null : await authenticateApiKey(database, text);
   if (holder) return holder;
-  const wait = await database.attempts.count(STRANGER_LIMIT, call.ip);
+  const wait = await database.attempts.count(STRANGER_LIMIT, attemptKey(secret, networkOf(call.ip)));
   if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
   const error = text === undefined ? "" : ', error="invalid_token"';
   throw new ApiProblem("unauthorized", [], { "WWW-Authenticate": `Bearer realm="Finderlohn"${error}` });
