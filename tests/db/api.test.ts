@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { KEY_LIMIT } from "~/server/api/handle.server";
+import { openDatabase } from "~/platform/db/database.server";
+import { answerApi, KEY_LIMIT } from "~/server/api/handle.server";
 import { addedLead } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
 import { apiKey, useApi, type Sent } from "../support/api";
-import { useDatabase } from "../support/database";
+import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
 
 const db = useDatabase();
 const api = useApi(db);
@@ -105,6 +106,22 @@ describe("[API-01] what is sent", () => {
     ]);
     expect(await sent("{}", { "Content-Encoding": "gzip" })).toEqual([415, "body_encoded"]);
     expect(await sent(JSON.stringify({ notes: "x".repeat(70_000) }))).toEqual([413, "body_too_large"]);
+  });
+
+  test("[API-01] without a database the answer says to come back, in the same form", async () => {
+    const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none", secret: TEST_SECRET });
+    const { status, headers, body } = await answerApi(
+      { database: away, origin: TEST_APP_URL, secret: TEST_SECRET },
+      {
+        ...{ method: "GET", url: new URL("/api/v1/leads", TEST_APP_URL), requestId: "1", ip: "192.0.2.1" },
+        header: (name) => (name === "authorization" ? `Bearer ${key}` : undefined),
+        body: async () => Buffer.alloc(0),
+      },
+    );
+    expect([status, headers["Retry-After"], (body as { code: string }).code]).toEqual([
+      ...[503, "5", "unavailable"],
+    ]);
+    await away.close();
   });
 
   test("[API-01] HEAD and OPTIONS answer without a body", async () => {

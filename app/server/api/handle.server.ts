@@ -124,11 +124,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   const language = await languageOf(call);
   const t = await restTexts(language);
   const isRefusal = error instanceof ApiProblem || error instanceof DomainError;
-  const isOutOfTouch =
-    !isRefusal &&
-    error instanceof Error &&
-    /ECONNREFUSED|timeout exceeded when trying to connect/.test(String(error));
-  const code: ProblemCode = isRefusal ? error.code : isOutOfTouch ? "unavailable" : "fault";
+  const code: ProblemCode = isRefusal ? error.code : isOutOfTouch(error) ? "unavailable" : "fault";
   if (!isRefusal)
     log.error({ err: error, request_id: call.requestId, path: call.url.pathname }, "the API failed");
   const isDomain = error instanceof DomainError;
@@ -162,6 +158,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   return {
     status,
     headers: {
+      ...(code === "unavailable" && { "Retry-After": "5" }),
       "Content-Type": "application/problem+json; charset=utf-8",
       "Content-Language": language,
       ...(isDomain ? refusedWith(error).headers : error instanceof ApiProblem ? error.headers : {}),
@@ -169,3 +166,10 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
     body,
   };
 }
+
+/** Whether the database could not be reached, or went away meanwhile: the same request may succeed soon. */
+const isOutOfTouch = (error: unknown): boolean =>
+  error instanceof Error &&
+  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(
+    `${"code" in error ? String(error.code) : ""} ${error.message}`,
+  );

@@ -11,8 +11,18 @@ type Json = Record<string, unknown>;
 /** Schemas by their names, which the document keeps once. */
 type Components = Record<string, Json>;
 
-/** The OpenAPI 3.1 document, made of the schemas that requests are read by. */
-export async function documentFor(origin: string, language: Language): Promise<Json> {
+// Anybody may ask for it, and it never changes while the process runs.
+const documents = new Map<string, Promise<Json>>();
+
+/** The OpenAPI 3.1 document, made of the schemas that requests are read by. `origin` is the public address of this site. */
+export function documentFor(origin: string, language: Language): Promise<Json> {
+  const key = `${language} ${origin}`;
+  const document = documents.get(key) ?? makeDocument(origin, language);
+  documents.set(key, document);
+  return document;
+}
+
+async function makeDocument(origin: string, language: Language): Promise<Json> {
   const t = await restTexts(language);
   const components: Components = {};
   const problem = schemaOf(problemSchema, "output", components, t);
