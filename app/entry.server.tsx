@@ -3,11 +3,13 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import type { Toast } from "~/browser/toast";
 import { SpriteSymbols, SymbolsHtmlProvider } from "~/components/ui/sprite";
 import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
+import { forgetToast } from "~/server/flash.server";
 import { pageStream } from "~/server/page-stream.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
@@ -25,6 +27,7 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  if (showsToast(remix)) await forgetToast(headers);
   const i18n = await i18nFor(await requestLanguage(request));
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise<Response>((resolve, reject) => {
@@ -58,6 +61,9 @@ export default async function handleRequest(
     const timer = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
+
+const showsToast = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
+  Boolean((loaderData["root"] as { toast?: Toast | null } | undefined)?.toast);
 
 /** Unexpected errors of loaders and actions; the reference id on the error page is the request id logged here. */
 export function handleError(

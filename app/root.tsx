@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -13,13 +13,13 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Flash } from "~/components/toast/flash";
+import { FlashProvider } from "~/components/toast/own-flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
 import { Tooltips } from "~/components/ui/tooltips";
 import { moneyLocale, requestLanguage, translator } from "~/i18n/i18n.server";
 import { areaOf } from "~/paths/areas";
-import { takeToast } from "~/server/flash.server";
+import { flashToast } from "~/server/flash.server";
 import { MoneyLocaleProvider } from "~/browser/money-locale";
 import { screenTitle, type ErrorTitles } from "~/browser/page-title";
 import { refusedFor } from "~/browser/refused";
@@ -43,7 +43,7 @@ export const meta: MetaFunction = ({ error, matches }) => screenTitle({ data: un
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await followProfileLanguage({ request, context });
-  const { toast, headers } = await takeToast(request);
+  const toast = await flashToast(request);
   const language = await requestLanguage(request);
   const locale = moneyLocale(request, language);
   const theme = themeOf(request.headers.get("Cookie"));
@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unreachable: t("site:unreachable.title"),
     unexpected: t("site:unexpected.title"),
   };
-  return data({ language, locale, theme, toast, errorTitles, requestId: context.requestId }, { headers });
+  return { language, locale, theme, toast, errorTitles, requestId: context.requestId };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -85,8 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Flash toast={root?.toast} />
-        <MoneyLocaleProvider value={root?.locale}>{children}</MoneyLocaleProvider>
+        <FlashProvider toast={root?.toast ?? null}>
+          <MoneyLocaleProvider value={root?.locale}>{children}</MoneyLocaleProvider>
+        </FlashProvider>
         {plain ? (
           <script src={siteScript} defer nonce={nonce} />
         ) : (

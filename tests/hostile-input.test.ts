@@ -17,7 +17,7 @@ import { checkWebhookUrl } from "~/domain/webhooks/webhook-url";
 import { languageCookie, moneyLocale, requestLanguage } from "~/i18n/i18n.server";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { errorText } from "~/i18n/error-text";
-import { takeToast } from "~/server/flash.server";
+import { flashToast } from "~/server/flash.server";
 import { themeOf } from "~/browser/theme";
 import { hostileTexts, moreThanLinear } from "./support/processor-time";
 
@@ -141,7 +141,7 @@ test("[P10] headers and cookies are read in linear time", async () => {
     await requestLanguage(request({ Cookie: header }));
     const cookie = (await languageCookie.serialize(text)).split(";", 1)[0]!;
     await requestLanguage(request({ Cookie: cookie }));
-    await takeToast(request({ Cookie: cookie.replace("lng=", "flash=") }));
+    await flashToast(request({ Cookie: cookie.replace("lng=", "flash=") }));
   };
   expect(await complaints(read, HEADER_LENGTHS)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { DomainError } from "~/domain/shared/errors";
 import en from "~/i18n/en";
 import { log } from "~/platform/log.server";
 import { runAction } from "./action.server";
-import { takeToast } from "./flash.server";
+import { flashToast } from "./flash.server";
 
 type Fields = Record<string, string>;
 
@@ -18,7 +18,7 @@ function post(action: object, fields: Fields = {}) {
 
 async function toastOf(answer: unknown) {
   const [cookie = ""] = (answer as Response).headers.get("Set-Cookie")?.split(";") ?? [];
-  return (await takeToast(new Request("http://finderlohn.test/", { headers: { Cookie: cookie } }))).toast;
+  return flashToast(new Request("http://finderlohn.test/", { headers: { Cookie: cookie } }));
 }
 const locationOf = (answer: unknown) => (answer as Response).headers.get("Location");
 const refusal = (reason: string) => ({

@@ -4,7 +4,7 @@ import de from "~/i18n/de";
 import en from "~/i18n/en";
 import { DomainError } from "~/domain/shared/errors";
 import { log } from "~/platform/log.server";
-import { takeToast } from "./flash.server";
+import { flashToast } from "./flash.server";
 import { runAction } from "./action.server";
 
 const schema = z.object({ title: z.string() });
@@ -50,7 +50,7 @@ it("of a button it becomes a toast on the screen the button is on, and is logged
   expect(answer).toMatchObject({ status: 302 });
   const { headers } = answer as Response;
   expect(headers.get("Location")).toBe("/leads?q=a");
-  const { toast } = await takeToast(
+  const toast = await flashToast(
     new Request("http://finderlohn.test/leads", {
       headers: { Cookie: headers.get("Set-Cookie")!.split(";")[0]! },
     }),

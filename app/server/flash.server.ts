@@ -1,18 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { seenToast, type Toast } from "~/browser/toast";
 import { siteCookie } from "~/platform/cookie.server";
 import type { Undo } from "~/domain/shared/undo";
 import { redirect } from "./redirect.server";
-
-export interface Toast {
-  id: string;
-  tone: "success" | "info" | "warning" | "error";
-  title: string;
-  description?: string;
-  /** The action that can still be undone. */
-  undo?: Undo;
-  /** What it was not done to, and why, line by line; shown on the page. */
-  lines?: string[];
-}
 
 // Not signed and readable: it holds a sentence for the person who gets it, shown once as plain text.
 const flashCookie = siteCookie("flash", () => ({ httpOnly: true, maxAge: 60 }));
@@ -23,13 +13,19 @@ export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, he
   return redirect(to, { headers });
 }
 
-/** The toast left by the action before, and the header that takes it away. */
-export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
-  const headers = new Headers();
-  const value: unknown = await flashCookie.parse(request.headers.get("Cookie"));
-  if (!isToast(value)) return { toast: null, headers };
+/**
+ * The toast left by the action before. It is answered until the browser has shown it, because an answer may come to nothing: a
+ * page that loads again, or is left for another, drops the load it has begun.
+ */
+export async function flashToast(request: Request): Promise<Toast | null> {
+  const cookies = request.headers.get("Cookie");
+  const value: unknown = await flashCookie.parse(cookies);
+  return isToast(value) && value.id !== seenToast(cookies) ? value : null;
+}
+
+/** Takes the toast away with the document that shows it, which may work without JavaScript. */
+export async function forgetToast(headers: Headers) {
   headers.append("Set-Cookie", await flashCookie.serialize("", { maxAge: 0 }));
-  return { toast: value, headers };
 }
 
 function isToast(value: unknown): value is Toast {

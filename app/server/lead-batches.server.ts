@@ -13,7 +13,7 @@ import {
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import type { ButtonHandler, FormHandler } from "./action.server";
-import type { Toast } from "./flash.server";
+import type { Toast } from "~/browser/toast";
 
 /** Ids that a form may send: more than an action takes, so that what is over can be told in words. */
 export const MOST_SENT = MOST_LEADS * 5;

@@ -206,8 +206,9 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     await test.step(path, async () => {
       await page.goto(path);
       await alive(page.getByRole("button", { name: button }));
-      await post(elsewhere.page, path, other);
+      // What is being filled in is not loaded anew when somebody else saves.
       await page.locator(`[name=${field}]`).fill(value);
+      await post(elsewhere.page, path, other);
       const release = await holdLoads(page);
       const loading = page.locator(".animate-progress");
       const save = page.getByRole("button", { name: button });

@@ -1,7 +1,8 @@
 import { useFetcher, useFetchers, useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Flash, type FlashToast } from "~/components/toast/flash";
+import { Flash } from "~/components/toast/flash";
+import type { Toast } from "~/browser/toast";
 import { useAddress } from "~/components/ui/use-address";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import type { LeadMove } from "~/domain/leads/lead";
@@ -13,7 +14,7 @@ export type Moves = ReadonlyMap<string, LeadMove>;
 /** The outlet context of the dialogs. */
 export type LeadsContext = Pick<ReturnType<typeof useLeadMoves>, "onSubmit">;
 
-type Answer = { toast: Omit<FlashToast, "id"> | null };
+type Answer = { toast: Omit<Toast, "id"> | null };
 
 /** Prefix of the keys of the fetchers that move leads. */
 const PREFIX = "move ";

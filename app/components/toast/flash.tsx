@@ -3,22 +3,11 @@ import { toast as show } from "sonner";
 import { Alert } from "~/components/ui/alert";
 import { focusNear } from "~/components/ui/kept-focus";
 import type { Tone } from "~/components/ui/tone";
-import { UNDO_SHOWN_SECONDS, type Undo } from "~/domain/shared/undo";
+import type { Toast } from "~/browser/toast";
+import { UNDO_SHOWN_SECONDS } from "~/domain/shared/undo";
 import { UndoBanner, useUndoButton } from "./undo-button";
 
-export type FlashToast = {
-  /** Unique per message, so that going back does not show it again. */
-  id: string;
-  tone: "success" | "info" | "warning" | "error";
-  title: string;
-  description?: string;
-  /** The action that can still be undone. */
-  undo?: Undo;
-  /** What it was not done to, and why; shown on the page. */
-  lines?: string[];
-};
-
-const alertTone: Record<FlashToast["tone"], Tone> = {
+const alertTone: Record<Toast["tone"], Tone> = {
   success: "success",
   info: "info",
   warning: "warning",
@@ -28,7 +17,7 @@ const alertTone: Record<FlashToast["tone"], Tone> = {
 const seen = new Set<string>();
 
 /** The message of a redirect: a toast, or a banner without JavaScript. */
-export function Flash({ toast }: { toast: FlashToast | null | undefined }) {
+export function Flash({ toast }: { toast: Toast | null | undefined }) {
   const undoButton = useUndoButton();
   useEffect(() => {
     if (!toast || seen.has(toast.id)) return;

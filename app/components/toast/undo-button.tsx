@@ -6,6 +6,7 @@ import { Button } from "~/components/ui/button";
 import { UNDO_SECONDS, type Undo } from "~/domain/shared/undo";
 import { sayNoConnection } from "~/browser/say-no-connection";
 import { paths } from "~/paths/paths";
+import { useExpectFlash } from "./flash-context";
 
 const ACTIONS = { payment: paths.undoPayment(), leads: paths.undoLeads() } as const;
 
@@ -17,6 +18,7 @@ const ACTIONS = { payment: paths.undoPayment(), leads: paths.undoLeads() } as co
 export function useUndoButton() {
   const { t } = useTranslation("common");
   const { revalidate } = useRevalidator();
+  const expect = useExpectFlash();
   return useCallback(
     (undone: Undo, close: () => void) => {
       let underWay = false;
@@ -28,8 +30,10 @@ export function useUndoButton() {
         if (!answer) return sayNoConnection();
         close();
         // The action always redirects, also when it refuses.
-        if (answer.type === "opaqueredirect") revalidate();
-        else toast.error(t("undo_failed"));
+        if (answer.type === "opaqueredirect") {
+          expect();
+          revalidate();
+        } else toast.error(t("undo_failed"));
       }
       return (
         <Button variant="secondary" size="sm" className="-my-2 ml-auto" onClick={() => void undo()}>
@@ -37,7 +41,7 @@ export function useUndoButton() {
         </Button>
       );
     },
-    [revalidate, t],
+    [revalidate, expect, t],
   );
 }
 

@@ -16,7 +16,7 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
 import { numberLocale, translator } from "~/i18n/i18n.server";
-import type { Toast } from "~/server/flash.server";
+import type { Toast } from "~/browser/toast";
 import { staffScope } from "~/server/open-scope.server";
 import { leadsPath } from "~/paths/lead-view";
 import { DealForm } from "./deal-form";

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { boxClass, SelectionLine } from "~/components/selection/selection-line";
 import { useSelection } from "~/components/selection/use-selection";
-import { useFlash } from "~/components/toast/use-flash";
+import { useFlash } from "~/components/toast/flash-context";
 import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";

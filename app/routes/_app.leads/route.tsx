@@ -24,7 +24,7 @@ import { SetupChecklist } from "./setup-checklist";
 import { useLeadMoves, type LeadsContext } from "~/components/leads/use-lead-moves";
 import { Unchanged } from "./unchanged";
 import { useSetup } from "./use-setup";
-import { useFlash } from "~/components/toast/use-flash";
+import { useFlash } from "~/components/toast/flash-context";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { leadIntents } from "~/components/leads/lead-intents";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FlashToast } from "~/components/toast/flash";
+import type { Toast } from "~/browser/toast";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 
@@ -9,7 +9,7 @@ import { Button } from "~/components/ui/button";
  * The leads that the last action has left as they were, and why. Takes the focus, because it may stand above what is on the
  * screen; stays until it is closed or another action has ended.
  */
-export function Unchanged({ flash }: { flash: FlashToast | null }) {
+export function Unchanged({ flash }: { flash: Toast | null }) {
   const { t } = useTranslation("common");
   const [shown, setShown] = useState(flash);
   const [closed, setClosed] = useState<string>();

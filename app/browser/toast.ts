@@ -1,0 +1,29 @@
+import type { Undo } from "~/domain/shared/undo";
+
+/** A short message about what an action has done. */
+export interface Toast {
+  /** Unique per message, so that going back does not show it again. */
+  id: string;
+  tone: "success" | "info" | "warning" | "error";
+  title: string;
+  description?: string;
+  /** The action that can still be undone. */
+  undo?: Undo;
+  /** What it was not done to, and why, line by line; shown on the page. */
+  lines?: string[];
+}
+
+const name = "toast_seen";
+const seconds = 60;
+
+/** The id of the toast that the browser has shown last, from the Cookie header of a request. */
+export function seenToast(cookies: string | null): string | undefined {
+  const pair = (cookies ?? "").split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Tells the server that a toast was shown, so that it does not send it again. In the browser. */
+export function markSeen(id: string) {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${id}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,28 @@
+import { useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { markSeen, type Toast } from "~/browser/toast";
+import { Flash } from "./flash";
+import { FlashContext } from "./flash-context";
+
+/**
+ * Shows the message of this window's last action. All windows of a browser share the cookie it comes in, and they load again
+ * when somebody changes something: a message that comes with such a load belongs to another window. Our own comes with a
+ * navigation, or is expected. It stays until the next navigation, so that a load in between does not take it away.
+ */
+export function FlashProvider({ toast, children }: { toast: Toast | null; children: ReactNode }) {
+  const { key } = useLocation();
+  const [own, setOwn] = useState({ key, toast, isExpected: false });
+  const isNew = own.isExpected && toast !== null && toast.id !== own.toast?.id;
+  if (own.key !== key || isNew) setOwn({ key, toast, isExpected: false });
+  const expect = useCallback(() => setOwn((now) => ({ ...now, isExpected: true })), []);
+  const shown = own.toast;
+  useEffect(() => {
+    if (shown) markSeen(shown.id);
+  }, [shown]);
+  return (
+    <FlashContext.Provider value={useMemo(() => ({ toast: shown, expect }), [shown, expect])}>
+      <Flash toast={shown} />
+      {children}
+    </FlashContext.Provider>
+  );
+}
