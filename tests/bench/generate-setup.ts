@@ -1,5 +1,5 @@
 import pg from "pg";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { openDatabase } from "~/platform/db/database.server";
 import type { World } from "./world-setup";
 
@@ -41,10 +41,8 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
       await owner.query("delete from commission_payment where org_id = $1", [ORG]);
       await owner.query("vacuum commission_payment");
       return seconds(() =>
-        database.withOrg(
-          ORG,
-          { kind: "job", name: "bench" },
-          async (scope) => (await generatePayments(scope)).created,
+        runGeneration((use) => database.withOrg(ORG, { kind: "job", name: "bench" }, use)).then(
+          ({ created }) => created,
         ),
       );
     },

@@ -132,3 +132,45 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   const { rows } = await db.ownerPool.query("select 1 from generation_run where org_id = $1", [org.orgId]);
   expect(rows).toHaveLength(2);
 });
+
+test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ended halfway keeps them, and the next one does the rest", async () => {
+  const { complete, holes, empty } = await world();
+  const some = (failAt?: number) => {
+    let opened = 0;
+    return runGeneration(async (use) => {
+      opened += 1;
+      if (opened === failAt) throw new Error("the connection was lost");
+      return asOwner(db.database, org, use);
+    }, 1);
+  };
+  const entries = async () => {
+    const { rows } = await db.ownerPool.query<{ action: string; entity_id: string; created: number }>(
+      `select action, entity_id, (data ->> 'created')::int as created from audit_log
+       where org_id = $1 and created_at >= '2026-06-20' and action like '%generate' order by id`,
+      [org.orgId],
+    );
+    return rows.map((row) => [row.action, row.entity_id, row.created]);
+  };
+  const ofDeal = (id: string, created: number) => [
+    ["commissions.generate", org.orgId, created],
+    ["deal.generate", id, created],
+  ];
+  // One deal after the other, by their ids.
+  const order = [complete.id, holes.id, empty.id].toSorted();
+  const payments = new Map([
+    [holes.id, 2],
+    [empty.id, 4],
+    [complete.id, 0],
+  ]);
+  const expected = (ids: string[]) => ids.filter((id) => payments.get(id)! > 0);
+  await expect(some(3)).rejects.toThrow("the connection was lost");
+  const before = expected(order.slice(0, 2));
+  const sum = (ids: string[]) => ids.reduce((all, id) => all + payments.get(id)!, 0);
+  expect(await entries()).toEqual(before.flatMap((id) => ofDeal(id, payments.get(id)!)));
+  expect(await runs()).toMatchObject([{ failed: true, created: sum(before), filled: before.length }]);
+  const after = expected(order.slice(2));
+  const rest = { created: sum(after), filled: after.length, complete: 3 - after.length };
+  expect(await some()).toEqual({ ...rest, withoutAffiliate: 1, withoutCommission: 1 });
+  expect(await entries()).toEqual(expected(order).flatMap((id) => ofDeal(id, payments.get(id)!)));
+  expect(await some()).toMatchObject({ created: 0, filled: 0, complete: 3 });
+});

@@ -8,31 +8,46 @@ import type { GenerationCounts } from "./generation";
 /** Opens a transaction inside the organisation. */
 type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
-const NOTHING: GenerationCounts = {
-  ...{ created: 0, filled: 0, complete: 0, withoutAffiliate: 0, withoutCommission: 0 },
-};
+type Made = Pick<GenerationCounts, "created" | "filled">;
 
 /**
- * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts in the same
- * transaction; a job that finds everything done on the same day adds none. What goes wrong is recorded in a transaction of its own, and thrown. What the domain refuses is no run.
+ * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts. Of many deals
+ * some thousand at a time, each in a transaction of its own with its own entry in the audit log: a run that is ended halfway keeps
+ * what it has done, and the next one does the rest. A job that finds everything done on the same day records none. What goes wrong
+ * is recorded in a transaction of its own, and thrown. What the domain refuses is no run. `atMost`: deals in one transaction.
  * Throws `forbidden`, and what opening the scope throws.
  */
-export async function runGeneration(inScope: InScope): Promise<GenerationCounts> {
-  try {
-    return await inScope(async (scope) => {
-      const { created, filled } = await createMissing(scope, null);
-      const { paying, ...skipped } = await countRecurring(scope);
-      const counts = { created, filled, complete: paying - filled, ...skipped };
-      await record(scope, counts);
-      return counts;
+export async function runGeneration(inScope: InScope, atMost?: number): Promise<GenerationCounts> {
+  const made = { created: 0, filled: 0 };
+  const someDeals = (after: string | null) =>
+    inScope(async (scope) => {
+      const { created, filled, next } = await createMissing(scope, { after, ...(atMost && { atMost }) });
+      const all = { created: made.created + created, filled: made.filled + filled };
+      return { all, next, counts: next === null ? await recordAll(scope, all) : null };
     });
+  try {
+    for (let after: string | null = null; ;) {
+      const { all, next, counts } = await someDeals(after);
+      if (counts) return counts;
+      Object.assign(made, all);
+      after = next;
+    }
   } catch (error) {
     if (!(error instanceof DomainError)) {
+      const counts = { ...made, complete: 0, withoutAffiliate: 0, withoutCommission: 0 };
       // The first error tells more than one about its record.
-      await inScope((scope) => record(scope, NOTHING, true)).catch(() => {});
+      await inScope((scope) => record(scope, counts, true)).catch(() => {});
     }
     throw error;
   }
+}
+
+async function recordAll(scope: Scope, { created, filled }: Made): Promise<GenerationCounts> {
+  const { paying, ...skipped } = await countRecurring(scope);
+  // Between two transactions a deal may have become one that does not pay.
+  const counts = { created, filled, complete: Math.max(0, paying - filled), ...skipped };
+  await record(scope, counts);
+  return counts;
 }
 
 /** How many recurring deals pay, and how many do not, by why. */

@@ -9,7 +9,8 @@ export function Runs({ runs, timeZone }: RunsProps) {
   const { t } = useTranslation("commissions");
   const { when, who } = useAuditWords(timeZone);
   const outcome = ({ failed, created, complete, withoutAffiliate, withoutCommission }: RunRow): string => {
-    if (failed) return t("runs.failed");
+    if (failed && created === 0) return t("runs.failed");
+    if (failed) return `${t("toasts.created", { count: created })} · ${t("runs.broke_off")}`;
     return [
       created > 0 ? t("toasts.created", { count: created }) : t("runs.created_none"),
       complete > 0 && t("runs.complete_count", { count: complete }),

@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+
+let last = { ms: 0, count: 0 };
+
+/**
+ * A new id whose text sorts by when it was made, also within a millisecond: version 7 of UUIDs, with a counter in `rand_a`
+ * (RFC 9562, 5.7 and 6.2, method 1). The order holds within one process.
+ */
+export function timeOrderedId(now = Date.now()): string {
+  const full = last.count === 0xfff;
+  const ms = Math.max(now, full ? last.ms + 1 : last.ms);
+  last = { ms, count: ms === last.ms ? last.count + 1 : 0 };
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(ms, 0, 6);
+  bytes.writeUInt16BE(0x7000 | last.count, 6);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
