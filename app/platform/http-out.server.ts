@@ -48,20 +48,42 @@ export interface PostRequest {
 /**
  * Posts JSON to somebody else's server. Private, loopback and link-local addresses are refused at the socket, whatever
  * the name resolved to. Redirects are not followed. Resolves with a whole answer, or the beginning of one that is too
- * long to be read; rejects when there is none within the time limit. Settles whatever the other side does.
+ * long to be read; rejects when there is none within the time limit. Settles whatever the other side does. A connection is kept
+ * for a moment, for the next request to the same address.
  */
-export function post(
-  { url, body, headers, trusted }: PostRequest,
-  timeLimitMs = TIME_LIMIT_MS,
-): Promise<PostResult> {
-  const { protocol, hostname } = new URL(url);
+export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise<PostResult> {
+  const { protocol, hostname } = new URL(request.url);
+  const { trusted } = request;
   const secure = protocol === "https:";
   if (!secure && !trusted) return Promise.reject(new Error("only https addresses are called"));
   // No name, so nothing is looked up.
   const problem = trusted ? null : problemOf([hostname.replace(/^\[|\]$/g, "")], hostname);
   if (problem) return Promise.reject(problem);
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new Error(`no whole answer within ${timeLimitMs / 1000} s`)),
+    timeLimitMs,
+  );
+  const kind = `${secure ? "https" : "http"} ${trusted ? "trusted" : "public"}` as const;
+  return exchange(request, (keptAgents[kind] ??= agentFor(kind, KEPT)), limit.signal)
+    .catch((error: unknown) => {
+      if (!(error instanceof ClosedMeanwhile)) throw error;
+      return exchange(request, agentFor(kind), limit.signal);
+    })
+    .finally(() => clearTimeout(timer));
+}
+
+/** A connection that was kept has ended without an answer: the other side may have closed it before the request came. */
+class ClosedMeanwhile extends Error {}
+
+function exchange(
+  { url, body, headers, trusted }: PostRequest,
+  agent: http.Agent,
+  limit: AbortSignal,
+): Promise<PostResult> {
   return new Promise((resolve, reject) => {
-    const request = (secure ? https : http).request(url, {
+    const { request: ask } = new URL(url).protocol === "https:" ? https : http;
+    const request = ask(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -69,22 +91,26 @@ export function post(
         "User-Agent": "Finderlohn-Webhooks/1",
         ...headers,
       },
-      agent: agentFor(secure, trusted),
+      agent,
       ...(!trusted && { lookup: lookupPublic }),
     });
-    const settle = (outcome: PostResult | Error) => {
-      clearTimeout(timer);
+    let settled = false;
+    // The first outcome counts; what ending the connection leads to comes too late.
+    const settle = (outcome: PostResult | Error, isWhole = false) => {
+      if (settled) return;
+      settled = true;
+      limit.removeEventListener("abort", expire);
       if (outcome instanceof Error) reject(outcome);
       else resolve(outcome);
-      // The first outcome counts; what ending the connection leads to comes too late.
-      request.destroy();
+      // After a whole answer it is the agent's.
+      if (!isWhole || !request.writableFinished) request.destroy();
     };
-    const timer = setTimeout(
-      () => settle(new Error(`no whole answer within ${timeLimitMs / 1000} s`)),
-      timeLimitMs,
-    );
+    const expire = () => settle(limit.reason as Error);
+    limit.addEventListener("abort", expire);
     let answered = false;
-    request.on("error", settle);
+    request.on("error", (error) => {
+      settle(request.reusedSocket && !answered ? new ClosedMeanwhile(error.message) : error);
+    });
     request.once("response", (response) => {
       answered = true;
       readAnswer(response, settle);
@@ -118,7 +144,10 @@ function problemOf(addresses: string[], hostname: string): Error | null {
     : new Error(`${hostname} (${bad}) is not allowed: no public IP address, perhaps private`);
 }
 
-function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult | Error) => void): void {
+function readAnswer(
+  response: http.IncomingMessage,
+  settle: (outcome: PostResult | Error, isWhole?: boolean) => void,
+): void {
   const kept: Buffer[] = [];
   let read = 0;
   const result = () => ({
@@ -131,7 +160,7 @@ function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult
     read += chunk.length;
     if (read > READ_LIMIT_BYTES) settle(result());
   });
-  response.once("end", () => settle(result()));
+  response.once("end", () => settle(result(), true));
   response.on("error", settle);
   response.once("close", () => settle(new Error("the answer broke off")));
 }
@@ -139,7 +168,23 @@ function readAnswer(response: http.IncomingMessage, settle: (outcome: PostResult
 /** What is no UTF-8 becomes a question mark, which is no longer than what it stands for. A zero byte is none of a text. */
 const textOf = (bytes: Buffer): string => bytes.toString("utf8").replace(/[\0\ufffd]/g, "?");
 
-function agentFor(secure: boolean, trusted: boolean): http.Agent {
-  if (trusted) return secure ? new https.Agent() : new http.Agent();
-  return secure ? new RequestFilteringHttpsAgent() : new RequestFilteringHttpAgent();
+type Kind = `${"https" | "http"} ${"trusted" | "public"}`;
+
+/** Shorter than servers usually wait (5 s), so that few connections end while a request is on its way. */
+const KEPT: http.AgentOptions = { keepAlive: true, timeout: 4_000 };
+
+/** Made when they are first used; a connection that nobody uses does not keep the process. */
+const keptAgents: Partial<Record<Kind, http.Agent>> = {};
+
+function agentFor(kind: Kind, options: http.AgentOptions = {}): http.Agent {
+  switch (kind) {
+    case "https trusted":
+      return new https.Agent(options);
+    case "http trusted":
+      return new http.Agent(options);
+    case "https public":
+      return new RequestFilteringHttpsAgent(options);
+    case "http public":
+      return new RequestFilteringHttpAgent(options);
+  }
 }

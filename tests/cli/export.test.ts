@@ -6,7 +6,7 @@ import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { exportNames } from "~/paths/paths";
 import { ensureBuilt } from "../../cli/build.mjs";
-import { agency, type Affiliate } from "../factories/affiliates";
+import { activeAffiliate, agency, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import type { Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -132,6 +132,30 @@ it("[CLI-02] [API-03] a file that cannot be written fails, and whoever reads no 
   child.stderr!.on("data", (data: Buffer) => (complaints += data.toString()));
   expect([...((await once(child, "close")) as [number]), complaints].slice(0, 1)).toEqual([0]);
   expect(complaints).toBe("");
+});
+
+it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a member, and of nobody else", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "person-"));
+  const file = path.join(folder, "person.zip");
+  const { org: theirs, affiliate: person } = await agency(db.database, { name: "Petra Person" });
+  const other = await activeAffiliate(db.database, theirs, { name: "CANARY" });
+  const exportOf = (email: string) =>
+    run(["person", "export", "--org", theirs.orgId, "--email", email, "--out", file], env());
+  expect(await exportOf("nobody@example.com")).toMatchObject({
+    ...{ code: 2, stdout: "" },
+    stderr: expect.stringMatching(/^finderlohn: the organisation has nobody with the address[^\n]+\n$/),
+  });
+  expect(fs.readdirSync(folder)).toEqual([]);
+  expect(await exportOf(person.email.toUpperCase())).toEqual({ code: 0, stdout: "", stderr: "" });
+  const files = await unzip(fs.readFileSync(file));
+  expect(JSON.parse(files.get("account.json")!.toString())).toMatchObject({ email: person.email });
+  expect(JSON.parse(files.get("data/affiliate.jsonl")!.toString())).toMatchObject({ name: "Petra Person" });
+  expect([...files.values()].join("")).not.toMatch(new RegExp(`CANARY|${other.email}|password_hash`));
+
+  expect(await exportOf(theirs.owner.email)).toMatchObject({ code: 0 });
+  const ofMember = await unzip(fs.readFileSync(file));
+  expect([...ofMember.keys()].toSorted()).toEqual(["README.txt", "account.json", "manifest.json"]);
+  expect(JSON.parse(ofMember.get("account.json")!.toString())).toMatchObject({ email: theirs.owner.email });
 });
 
 it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not there", async () => {

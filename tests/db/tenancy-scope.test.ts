@@ -224,3 +224,33 @@ it("[ORG-07] statements without a transaction see nothing of an organisation", a
   expect(leads).toEqual([]);
   await inOrg((scope) => scope.db.lead.deleteMany());
 });
+
+it("[ORG-07] a prepared statement is kept by its connection, shows each organisation its own rows, and can be switched off", async () => {
+  const other = await createOrg(db.database);
+  const company = (scope: Scope) => scope.db.$queryPrepared<{ name: string }[]>`
+    select company_name as name from lead where company_name like ${"Prepared %"}`;
+  const statements = async (scope: Scope) => {
+    const rows = await scope.db.$queryRaw<{ name: string }[]>`
+      select name from pg_prepared_statements where statement like '%company_name as name from lead where company_name like%'
+        and name <> ''`;
+    return rows.length;
+  };
+  for (const url of [db.appUrl, `${db.appUrl}?pgbouncer=true`]) {
+    const one = openDatabase({ url, secret: TEST_SECRET, connections: 1 });
+    try {
+      for (const { orgId, owner } of [org, other]) {
+        await one.withOrg(orgId, owner.actor, (scope) => insertLead(scope, `Prepared ${orgId}`));
+      }
+      // More often than the five times after which Postgres may keep one plan for all values.
+      for (let time = 0; time < 8; time++) {
+        for (const { orgId, owner } of [org, other]) {
+          const rows = await one.readOrg(orgId, owner.actor, company);
+          expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([`Prepared ${orgId}`]));
+        }
+      }
+      expect(await one.readOrg(org.orgId, org.owner.actor, statements)).toBe(url === db.appUrl ? 1 : 0);
+    } finally {
+      await one.close();
+    }
+  }
+});

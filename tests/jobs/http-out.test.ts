@@ -91,6 +91,52 @@ test("[HOOK-03] a receiver that is not there settles the delivery", async () => 
   expect(await outcome(url)).toContain("ECONNREFUSED");
 });
 
+/** A receiver that counts connections and requests, and answers each request of a connection, counted from 1, as it says. */
+async function counting(answer: (socket: net.Socket, nth: number) => void) {
+  const counts = { connections: 0, requests: 0 };
+  const url = await receiver((socket) => {
+    counts.connections += 1;
+    let nth = 0;
+    const heard = () => {
+      counts.requests += 1;
+      answer(socket, ++nth);
+    };
+    heard();
+    socket.on("data", heard);
+  });
+  return { url, counts };
+}
+
+const NO_CONTENT = "HTTP/1.1 204 No Content\r\n\r\n";
+
+test("[HOOK-03] [P4] requests to the same address one after the other share a connection", async () => {
+  const { url, counts } = await counting((socket) => socket.write(NO_CONTENT));
+  for (let time = 0; time < 3; time++) expect(await outcome(url)).toBe(204);
+  expect(counts).toEqual({ connections: 1, requests: 3 });
+});
+
+test("[HOOK-03] a kept connection that has ended meanwhile is replaced; a new one that ends is a failure", async () => {
+  const dropping = await counting((socket, nth) =>
+    nth === 1 ? socket.write(NO_CONTENT) : socket.resetAndDestroy(),
+  );
+  for (let time = 0; time < 3; time++) expect(await outcome(dropping.url)).toBe(204);
+  // The second is tried on the connection of the first, and then on one of its own; the third finds none that is kept.
+  expect(dropping.counts).toEqual({ connections: 3, requests: 4 });
+  await close();
+  const refusing = await counting((socket) => socket.resetAndDestroy());
+  expect(await outcome(refusing.url)).toBe("read ECONNRESET");
+  expect(refusing.counts).toEqual({ connections: 1, requests: 1 });
+});
+
+test("[HOOK-03] after an answer that was not read to its end, the connection is not used again", async () => {
+  const endless = await counting((socket) => {
+    socket.write(`${HEADERS}\r\n`);
+    keepWriting(socket, 1, "x".repeat(8 * 1024));
+  });
+  for (let time = 0; time < 2; time++) expect(await outcome(endless.url)).toBe(200);
+  expect(endless.counts).toEqual({ connections: 2, requests: 2 });
+});
+
 test("[W5] a public address is tried", async () => {
   const url = "https://[2a01:4f8::1]:9/";
   const attempt = post({ url, body: "{}", headers: {}, trusted: false }, LIMIT_MS);

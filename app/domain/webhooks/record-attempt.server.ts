@@ -32,8 +32,8 @@ export async function openDelivery(
   deliveryId: string,
   attempt: number | undefined,
 ): Promise<OpenDelivery | null> {
-  // In SQL, as the success below: these two are most of what a delivery costs (P4).
-  const [found] = await scope.db.$queryRaw<Found[]>`
+  // Prepared, as the success below: these two are most of what a delivery costs (P4).
+  const [found] = await scope.db.$queryPrepared<Found[]>`
     select d.id, d.body, d.attempts, e.url, e.failing_since is not null as "isFailing", e.secret,
            e.previous_secret as "previousSecret", e.previous_until as "previousUntil"
     from webhook_delivery d
@@ -112,7 +112,7 @@ async function recordArrival(
   { id, attempts }: Pick<OpenDelivery, "id" | "attempts">,
   { status, durationMs, response }: AttemptResult,
 ): Promise<void> {
-  await scope.db.$executeRaw`
+  await scope.db.$queryPrepared`
     with arrived as (
       update webhook_delivery
       set attempts = attempts + 1, status = 'delivered', delivered_at = ${scope.now}::timestamptz,

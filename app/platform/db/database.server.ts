@@ -52,6 +52,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   // A connection that breaks while idle is replaced at the next use; without listeners Node would exit.
   pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
+  const prepares = !isPoolerWithoutNames(url);
   const models = openModels();
   const { seal } = createSealer(secret);
 
@@ -93,7 +94,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     await ready();
     // Almost every page asks for the organisation, and it cannot change while it is only read.
     return inTransaction(pool, onlyReads ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
-      const raw = { ...rawSql(transaction.query), ...rawRows(transaction.each) };
+      const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
       const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
       const facts: OrganizationFacts | undefined = onlyReads ? begun.at(-1)?.rows[0] : undefined;
       return use(scopeOf(transaction, tx, orgId, actor, facts));
@@ -145,7 +146,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
     await ready();
     return inTransaction(pool, beginOf({}), (transaction) => {
-      const tx = withRaw(models.within(transaction), rawSql(transaction.query));
+      const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
       return use({
         db: tx,
         now: now(),
@@ -160,7 +161,7 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
   async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
     await ready();
-    return use({ db: rawSql((statement) => pool.query(statement)), now: now() });
+    return use({ db: rawSql((statement) => pool.query(statement), prepares), now: now() });
   }
 
   return {
@@ -193,6 +194,9 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     },
   };
 }
+
+/** Whether the address says that a statement cannot have a name: PgBouncer before 1.21. The parameter is Prisma's. */
+const isPoolerWithoutNames = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url);
 
 /**
  * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a decision

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Prisma } from "#prisma";
 
@@ -11,6 +12,11 @@ type SqlParts = Pick<Prisma.Sql, "strings" | "values">;
 export interface RawSql {
   /** The rows. Values are parameters. */
   $queryRaw<T = unknown>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<T>;
+  /**
+   * The rows of a statement that Postgres parses and plans once for each connection, for any values: only for one that finds its
+   * rows by whole keys and runs very often. A list's plan depends on the values (docs/decisions/0020).
+   */
+  $queryPrepared<T = unknown>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
   /** How many rows were changed. */
   $executeRaw(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<number>;
   /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
@@ -33,9 +39,16 @@ export const rawRows = (each: Each): RawRows => ({
       each(statementOf(sql, values), row),
 });
 
-/** Makes the functions for raw SQL of a connection. `query` sends a statement to it. */
-export function rawSql(query: Query): RawSql {
+/**
+ * Makes the functions for raw SQL of a connection. `query` sends a statement to it. `prepares`: whether the connection keeps
+ * statements that have a name.
+ */
+export function rawSql(query: Query, prepares: boolean): RawSql {
   return {
+    $queryPrepared: async <T>(sql: TemplateStringsArray, ...values: unknown[]) => {
+      const name = prepares ? { name: nameOf(sql) } : {};
+      return (await query({ ...statementOf(sql, values), ...name })).rows as T;
+    },
     $queryRaw: async <T>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]) =>
       (await query(statementOf(sql, values))).rows as T,
     $executeRaw: async (sql, ...values) => (await query(statementOf(sql, values))).rowCount ?? 0,
@@ -46,6 +59,15 @@ export function rawSql(query: Query): RawSql {
 function statementOf(sql: TemplateStringsArray | SqlParts, values: unknown[]): pg.QueryConfig {
   if ("strings" in sql) return statement(textOf(sql.strings), sql.values);
   return statement(textOf(sql), values);
+}
+
+/** The place in the code keeps its name. */
+const names = new WeakMap<TemplateStringsArray, string>();
+
+function nameOf(sql: TemplateStringsArray): string {
+  let name = names.get(sql);
+  if (!name) names.set(sql, (name = createHash("sha256").update(textOf(sql)).digest("hex").slice(0, 32)));
+  return name;
 }
 
 const textOf = (parts: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { TFunction } from "i18next";
 import { archivedTables } from "~/domain/archive/tables";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { isHandedOut } from "~/domain/identity/one-time-link";
@@ -21,6 +22,39 @@ const tables = archivedTables
   // Closed to affiliates as a whole.
   .filter(({ table }) => table !== "membership")
   .map((one) => ({ ...one, columns: one.columns.filter((name) => name !== "notes") }));
+
+/** What a file with a person's data needs. */
+export interface OwnData {
+  /** The name of the organisation. */
+  name: string;
+  /** When it was asked for. */
+  begun: Date;
+  /** What is kept of their account; null when it is left out. */
+  account: object | null;
+  /** Opens a scope in which the database shows the rows of this affiliate alone; null for who is none. */
+  page: (<T>(use: (scope: Scope) => Promise<T>) => Promise<T>) | null;
+}
+
+/** The file with what one organisation keeps of a person (OPS-05), as CSV and as JSON, as pieces of a ZIP. */
+export function ownDataPieces({ name, begun, account, page }: OwnData, t: TFunction): AsyncGenerator<Buffer> {
+  const shown = page ? tables : [];
+  const files: ArchiveFile[] = [
+    listed("README.txt", [], () =>
+      archiveReadme(t, { of: "own", name, begun, tables: shown.map(({ table }) => table) }),
+    ),
+    ...(account ? [listed("account.json", [account], () => `${JSON.stringify(account, null, 2)}\n`)] : []),
+    ...shown.flatMap((table) => [
+      tableFile(`data/${table.table}.csv`, table, "cells", page!),
+      tableFile(`data/${table.table}.jsonl`, table, "object", page!),
+    ]),
+  ];
+  const manifest = {
+    name: "manifest.json",
+    of: (facts: object[]) =>
+      `${JSON.stringify({ format: "finderlohn-own-data", version: 1, begun, files: facts }, null, 2)}\n`,
+  };
+  return zipPieces(files, manifest, begun);
+}
 
 /**
  * Answers an affiliate with what one organisation keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with what is kept of their
@@ -45,20 +79,9 @@ export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response>
         throw new Error("the person looks at another portal now");
       return use(scope);
     });
-  const files: ArchiveFile[] = [
-    listed("README.txt", [], () =>
-      archiveReadme(t, { of: "own", name, begun, tables: tables.map(({ table }) => table) }),
-    ),
-    ...(account ? [listed("account.json", [account], () => `${JSON.stringify(account, null, 2)}\n`)] : []),
-    ...tables.flatMap((table) => [
-      tableFile(`data/${table.table}.csv`, table, "cells", page),
-      tableFile(`data/${table.table}.jsonl`, table, "object", page),
-    ]),
-  ];
-  const manifest = {
-    name: "manifest.json",
-    of: (facts: object[]) =>
-      `${JSON.stringify({ format: "finderlohn-own-data", version: 1, begun, files: facts }, null, 2)}\n`,
-  };
-  return download(`finderlohn-${today}.zip`, "application/zip", zipPieces(files, manifest, begun));
+  return download(
+    `finderlohn-${today}.zip`,
+    "application/zip",
+    ownDataPieces({ name, begun, account, page }, t),
+  );
 }
