@@ -50,6 +50,16 @@ describe.each(["asc", "desc"] as const)("a list in pages, %s", (listed) => {
   });
 });
 
+test("[API-03] a row whose cursor would be the beginning again makes none, or a file would never end", () => {
+  const bad = rows.map((row) => ({ ...row, key: -1 }));
+  expect(() => read(bad, null, "asc", 5)).toThrow(RangeError);
+  const { take } = readCursor({}, "asc", () => true, 1).stream(
+    () => "~",
+    () => {},
+  );
+  expect(() => take(rows[0]!)).toThrow(RangeError);
+});
+
 test("a list that fits on one page has no other", () => {
   expect(read(rows, null, "asc", 23)).toMatchObject({ previous: null, next: null });
   expect(read([], null, "asc", 5)).toEqual({ rows: [], previous: null, next: null });

@@ -68,8 +68,12 @@ export function readCursor(
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
   const direction = back ? opposite(listed) : listed;
-  const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) =>
-    `${to}~${keyOf(row)}~${row.id}`;
+  const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) => {
+    const made = `${to}~${keyOf(row)}~${row.id}`;
+    // Not understood, it would be the beginning of the list: a file that is read page by page would have no end.
+    if (!parseCursor(made, valid)) throw new RangeError(`This row makes no cursor: ${made}`);
+    return made;
+  };
   return {
     from: found && { key: found.key, id: found.id },
     direction,
