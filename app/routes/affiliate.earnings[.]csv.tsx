@@ -6,11 +6,13 @@ import type { OwnEarning } from "~/domain/commissions/own-earning";
 import type { CsvColumn } from "~/domain/shared/csv";
 import { formatDay } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
+import type { Scope } from "~/domain/shared/scope";
 import { numberLocale, translator } from "~/i18n/i18n.server";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { amount, day, receipt, text } from "~/server/exports/columns";
 import { csvAnswer, formatOf } from "~/server/exports/csv-answer.server";
 import { csvOfPages, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
+import { samePortal } from "~/server/exports/same-portal.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
 const columnsIn = (t: TFunction, format: Writes): CsvColumn<OwnEarning>[] => [
@@ -36,16 +38,23 @@ export async function loader(args: LoaderFunctionArgs) {
     percent: (basisPoints) => formatPercent(basisPoints, locale),
     day: (day) => formatDay(day, locale),
   });
-  const read = (cursor: string | null) =>
-    affiliateScope(args, async (scope) => {
-      const period = await readEarningsPeriod(scope, searchParams);
-      return { period, page: await listOwnEarnings(scope, { period, cursor, size: ROWS_AT_ONCE }) };
-    });
-  const { period, page: first } = await read(null);
+  const read = async (scope: Scope, cursor: string | null) => {
+    const period = await readEarningsPeriod(scope, searchParams);
+    return { period, page: await listOwnEarnings(scope, { period, cursor, size: ROWS_AT_ONCE }) };
+  };
+  const {
+    period,
+    portal,
+    page: first,
+  } = await affiliateScope(args, async (scope, { affiliation }) => ({
+    ...(await read(scope, null)),
+    portal: affiliation,
+  }));
+  const later = samePortal(args, portal);
   const pieces = csvOfPages({
     ...{ columns, first, format: formatOf(searchParams) },
     titles: columns.map(({ name }) => t(`portal:earnings.columns.${name}`)),
-    read: async (cursor) => (await read(cursor)).page,
+    read: async (cursor) => (await later((scope) => read(scope, cursor))).page,
   });
   return csvAnswer(period ? `earnings-${period.from}-${period.to}.csv` : "earnings.csv", pieces);
 }

@@ -28,6 +28,7 @@ const staffScreens = [
   "/commissions",
   "/commissions?tab=planned",
   "/commissions?tab=all",
+  "/commissions/runs",
   "/import/leads",
   "/import/affiliates",
   "/reports",

@@ -12,6 +12,7 @@ import { listed, tableFile } from "./archive-files.server";
 import { archiveReadme } from "./archive-readme";
 import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import { download } from "./download.server";
+import { samePortal } from "./same-portal.server";
 
 /**
  * What is about an affiliate: the tables that name them. The notes of leads are left out, because staff write there too; the portal
@@ -72,13 +73,7 @@ export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response>
   const isTheirs = !isViewed && !isHandedOut(await currentSecret(args.request));
   const account = isTheirs ? await database().withStatements((scope) => readOwnAccount(scope, userId)) : null;
   const t = await translator(args.request);
-  const page = <T>(use: (scope: Scope) => Promise<T>) =>
-    affiliateScope(args, async (scope, { affiliation }) => {
-      // Never data of two portals in one file.
-      if (affiliation.orgId !== orgId || affiliation.affiliateId !== affiliateId)
-        throw new Error("the person looks at another portal now");
-      return use(scope);
-    });
+  const page = samePortal(args, { orgId, affiliateId });
   return download(
     `finderlohn-${today}.zip`,
     "application/zip",
