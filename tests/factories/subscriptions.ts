@@ -15,7 +15,7 @@ export async function begunCheckout(
   // As other tests make it, it is subscribed without Stripe.
   await db.ownerPool.query(
     `update organization set subscription_status = null
-     where org_id = $1 and not exists (select from stripe_customer c where c.org_id = $1)`,
+     where org_id = $1 and not exists (select 1 from stripe_customer c where c.org_id = $1)`,
     [org.orgId],
   );
   const url = await startCheckout(

@@ -1,5 +1,6 @@
 import type { Money } from "../shared/money";
 import type { Actor, Scope } from "../shared/scope";
+import { insertRows } from "../shared/insert-rows.server";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 
 export interface AuditEvent {
@@ -22,14 +23,9 @@ export async function recordAuditEntries(
   events: AuditEvent[],
   batchId: string | null = null,
 ): Promise<void> {
-  for (let at = 0; at < events.length; at += AT_ONCE) {
-    const entries = events.slice(at, at + AT_ONCE).map((event) => ({ ...event, id: timeOrderedId() }));
-    await insert(scope, entries, batchId);
-  }
+  const entries = events.map((event) => ({ ...event, id: timeOrderedId() }));
+  await insert(scope, entries, batchId);
 }
-
-/** Entries in one statement, which takes at most 65,535 values. */
-const AT_ONCE = 1_000;
 
 /**
  * Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. An action whose steps
@@ -41,28 +37,25 @@ export async function recordAction(scope: Scope, event: AuditEvent, ownId?: stri
   return id;
 }
 
-/**
- * In SQL, because an action may have many thousand steps, and without RETURNING, because an affiliate may write entries but not
- * read them. As VALUES: Citus copies the rows of a SELECT, and a table with row security takes no copies.
- */
-async function insert(
-  scope: Scope,
-  entries: (AuditEvent & { id: string })[],
-  batchId: string | null,
-): Promise<void> {
-  const shared = [scope.orgId, actorName(scope.actor), batchId, scope.now];
-  const values: unknown[] = [...shared];
-  const rows = entries.map(({ id, action, entity, entityId, data = {} }) => {
-    const first = values.push(id, action, entity, entityId, JSON.stringify(data)) - 4;
-    const own = `$${first}::uuid, $${first + 1}, $${first + 2}, $${first + 3}::uuid, $${first + 4}::jsonb`;
-    return `($1::uuid, $2, $3::uuid, $4::timestamptz, ${own})`;
-  });
-  await scope.db.$executeRawUnsafe(
-    `insert into audit_log (org_id, actor, batch_id, created_at, id, action, entity, entity_id, data)
-     values ${rows.join(", ")}`,
-    ...values,
+type Entry = AuditEvent & { id: string };
+
+const insert = (scope: Scope, entries: Entry[], batchId: string | null): Promise<void> =>
+  insertRows<Entry>(
+    scope,
+    "audit_log",
+    {
+      org_id: { type: "uuid", all: scope.orgId },
+      actor: { type: "text", all: actorName(scope.actor) },
+      batch_id: { type: "uuid", all: batchId },
+      created_at: { type: "timestamptz", all: scope.now },
+      id: { type: "uuid", of: ({ id }) => id },
+      action: { type: "text", of: ({ action }) => action },
+      entity: { type: "text", of: ({ entity }) => entity },
+      entity_id: { type: "uuid", of: ({ entityId }) => entityId },
+      data: { type: "jsonb", of: ({ data = {} }) => JSON.stringify(data) },
+    },
+    entries,
   );
-}
 
 /** The text that the log keeps for an actor. Throws for an unknown kind, so that it is not taken for another one. */
 export function actorName(actor: Actor): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { insertRows } from "../shared/insert-rows.server";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { RowProblem } from "./import.schema";
@@ -37,10 +38,18 @@ export async function beginImport(
 /** Keeps rows of the file. */
 export async function stageRows(scope: Scope, importId: string, rows: readonly FileRow[]): Promise<void> {
   requireStaff(scope);
-  await scope.db.$executeRaw`
-    insert into import_row (org_id, import_id, number, line, cells)
-    select ${scope.orgId}::uuid, ${importId}::uuid, row.number, row.line, row.cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) row (number int, line int, cells text[])`;
+  await insertRows<FileRow>(
+    scope,
+    "import_row",
+    {
+      org_id: { type: "uuid", all: scope.orgId },
+      import_id: { type: "uuid", all: importId },
+      number: { type: "int", of: ({ number }) => number },
+      line: { type: "int", of: ({ line }) => line },
+      cells: { type: "text[]", of: ({ cells }) => cells },
+    },
+    rows,
+  );
 }
 
 /** Ends it: now the columns can be chosen. */

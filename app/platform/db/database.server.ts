@@ -17,7 +17,7 @@ import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
 import { openModels } from "./prisma-models.server";
 import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
-import { assertRuntimeRole } from "./runtime-role.server";
+import { assertRuntimeRole, isDistributed } from "./runtime-role.server";
 import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 
@@ -56,12 +56,17 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   const models = openModels();
   const { seal } = createSealer(secret);
 
-  let checked: Promise<void> | undefined;
+  let checked: Promise<{ isDistributed: boolean }> | undefined;
   const ready = () =>
-    (checked ??= assertRuntimeRole(pool).catch((error: unknown) => {
+    (checked ??= check().catch((error: unknown) => {
       checked = undefined;
       throw error;
     }));
+
+  async function check() {
+    await assertRuntimeRole(pool);
+    return { isDistributed: await isDistributed(pool) };
+  }
 
   /**
    * One transaction inside one organisation, as one actor, which may change something: refused while the organisation is paused,
@@ -91,12 +96,14 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     use: (scope: Scope) => Promise<T>,
   ): Promise<T> {
     const begin = beginOf({ "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) }, onlyReads);
-    await ready();
-    // Almost every page asks for the organisation, and it cannot change while it is only read.
-    return inTransaction(pool, onlyReads ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
+    const server = await ready();
+    // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole message of a
+    // SET on to its workers, so there it holds nothing else.
+    const asksFacts = onlyReads && !server.isDistributed;
+    return inTransaction(pool, asksFacts ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
       const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
       const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
-      const facts: OrganizationFacts | undefined = onlyReads ? begun.at(-1)?.rows[0] : undefined;
+      const facts: OrganizationFacts | undefined = asksFacts ? begun.at(-1)?.rows[0] : undefined;
       return use(scopeOf(transaction, tx, orgId, actor, facts));
     });
   }

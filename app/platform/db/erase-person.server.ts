@@ -135,9 +135,9 @@ async function closeAccount(
     await client.query("begin");
     await client.query(
       `update public.member_invitation set email = $3,
-         revoked_at = case when accepted_at is null then coalesce(revoked_at, now()) else revoked_at end
+         revoked_at = case when accepted_at is null then coalesce(revoked_at, $4::timestamptz) else revoked_at end
        where org_id = $1 and email = $2`,
-      [orgId, email, erasedEmail(affiliateId)],
+      [orgId, email, erasedEmail(affiliateId), new Date()],
     );
     await client.query("delete from public.one_time_token where user_id = $1 and org_id = $2", [
       userId,

@@ -28,3 +28,11 @@ export async function assertRuntimeRole(db: pg.Pool | pg.ClientBase, role?: stri
     );
   }
 }
+
+/** Whether the tables may be distributed over the nodes of a Citus cluster. It changes only while the program stands still. */
+export async function isDistributed(db: pg.Pool): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    "select exists (select from pg_extension where extname = 'citus') as found",
+  );
+  return rows[0]!.found;
+}
