@@ -29,6 +29,7 @@ const reasons: Record<string, string> = {
   "webhooks/prepare-delivery": "a delivery is a record itself",
   "webhooks/record-attempt": "an attempt is a record itself",
   "api-keys/use-api-key": "only when a key was last used",
+  "shared/insert-rows": "only how rows are written; whoever calls it is looked at",
   "api-keys/once": "only that a request was carried out; what it creates is recorded where it is created",
   // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in are mailed to them.
   ...Object.fromEntries(
@@ -49,7 +50,7 @@ const reasons: Record<string, string> = {
 };
 
 const WRITES =
-  /\bdb\s*\.\w+\s*\.(?:create|createMany|update|updateMany|delete|deleteMany|upsert)\(|\$executeRaw|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/;
+  /\bdb\s*\.\w+\s*\.(?:create|createMany|update|updateMany|delete|deleteMany|upsert)\(|\$executeRaw|\binsertRows[<(]|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/;
 const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries)\(/;
 
 const files = ["app", "jobs", "cli"].flatMap((folder) =>

@@ -4,13 +4,9 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { startImport } from "~/domain/imports/change-import.server";
 import { listLeads } from "~/domain/leads/list-leads.server";
 import { readAggregates } from "~/domain/reports/aggregates.server";
 import { listTransactions } from "~/domain/transactions/list-transactions.server";
-import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
-import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { readTables as readCatalogue } from "../../cli/distribute/catalogue";
 import { distribute, type Outcome } from "../../cli/distribute/distribute";
@@ -18,9 +14,10 @@ import { planOf } from "../../cli/distribute/plan";
 import { migrate, roleOf } from "../../cli/migrate";
 import { projectRoot } from "../../cli/project-root";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import { goThrough, importedFile, type InScope } from "../factories/imports";
+import type { InScope } from "../factories/imports";
 import { asOwner } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
+import { expectDelivery, expectImport } from "../support/cluster-work";
 import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster";
 import { openSession } from "../support/tenancy/attempt";
 import { behaviourViolations } from "../support/tenancy/behaviour";
@@ -221,52 +218,8 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     const inScope: InScope = (use) => asOwner(database, a, use);
     const { name } = await database.readOrg(a.orgId, a.owner.actor, (scope) => scope.organization());
     expect(name).toBeTruthy();
-    const rows = [
-      "company,contact,email",
-      ...["Alpha", "Beta"].map((one) => `${one},Ada,${one}@kunde.example`),
-    ];
-    const id = await importedFile(inScope, "leads", Buffer.from(rows.join("\n")));
-    await inScope((scope) =>
-      startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }),
-    );
-    await goThrough(inScope, id);
-    const leads = await owner.query(
-      "select 1 from lead where org_id = $1 and company_name in ('Alpha', 'Beta')",
-      [a.orgId],
-    );
-    expect(leads.rowCount).toBe(2);
-
-    await inScope((scope) =>
-      saveWebhook(scope, { url: "https://webhook.site/x", event: "both" }, parseWebhookAllowance("")),
-    );
-    const [delivery] = (
-      await owner.query<{ id: string }>(
-        `insert into webhook_delivery (org_id, id, endpoint_id, event, body)
-         select org_id, gen_random_uuid(), id, 'lead.created', '{}' from webhook_endpoint where org_id = $1 returning id`,
-        [a.orgId],
-      )
-    ).rows;
-    // More often than the times after which Postgres keeps one plan for all values.
-    for (let time = 0; time < 7; time++) {
-      const found = await inScope((scope) => openDelivery(scope, delivery!.id, undefined));
-      expect(found).toMatchObject({ url: "https://webhook.site/x", attempts: 0 });
-    }
-    const result = {
-      status: 204,
-      error: null,
-      delivered: true,
-      durationMs: 5,
-      response: "",
-      retryAfterMs: null,
-    };
-    await inScope((scope) =>
-      recordAttempt(scope, { id: delivery!.id, attempts: 0, isFailing: false }, result),
-    );
-    const { rows: attempts } = await owner.query(
-      "select status from webhook_attempt where delivery_id = $1",
-      [delivery!.id],
-    );
-    expect(attempts).toEqual([{ status: 204 }]);
+    await expectImport(inScope, owner, a);
+    await expectDelivery(inScope, owner, a);
   });
 
   it("[OPS-08] a later migration may change tables and add one, which is distributed by the next run", async () => {
