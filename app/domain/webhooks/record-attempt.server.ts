@@ -112,17 +112,22 @@ async function recordArrival(
   { id, attempts }: Pick<OpenDelivery, "id" | "attempts">,
   { status, durationMs, response }: AttemptResult,
 ): Promise<void> {
+  // As changes of a lead's status (change-status.server.ts): so that a cluster, too, takes it as one statement for one shard.
   await scope.db.$queryPrepared`
     with arrived as (
       update webhook_delivery
       set attempts = attempts + 1, status = 'delivered', delivered_at = ${scope.now}::timestamptz,
           next_attempt_at = null, last_status = ${status}::int, last_error = null
       where org_id = ${scope.orgId}::uuid and id = ${id}::uuid and status = 'pending' and attempts = ${attempts}::int
-      returning org_id, id
+      returning id
+    ), kept as (
+      insert into webhook_attempt (org_id, id, delivery_id, at, duration_ms, status, response)
+      select ${scope.orgId}::uuid, ${randomUUID()}::uuid, id, ${scope.now}::timestamptz, ${durationMs}::int, ${status}::int,
+             ${response}
+      from arrived
+      returning id
     )
-    insert into webhook_attempt (org_id, id, delivery_id, at, duration_ms, status, response)
-    select org_id, ${randomUUID()}::uuid, id, ${scope.now}::timestamptz, ${durationMs}::int, ${status}::int, ${response}
-    from arrived`;
+    select id from kept`;
 }
 
 async function planNext(
