@@ -1,4 +1,5 @@
 import type { Undo } from "~/domain/shared/undo";
+import { storeCookie } from "./script-cookie";
 
 /** A short message about what an action has done. */
 export interface Toast {
@@ -24,6 +25,5 @@ export function seenToast(cookies: string | null): string | undefined {
 
 /** Tells the server that a toast was shown, so that it does not send it again. In the browser. */
 export function markSeen(id: string) {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${name}=${id}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  storeCookie(name, id, seconds);
 }

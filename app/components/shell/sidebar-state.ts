@@ -1,3 +1,5 @@
+import { storeCookie } from "~/browser/script-cookie";
+
 const name = "sidebar_state";
 const sevenDays = 604_800;
 
@@ -12,6 +14,5 @@ export function sidebarState(cookies: string | null): SidebarState {
 
 /** Remembers the state in the browser. */
 export function storeSidebarState(state: Exclude<SidebarState, "auto">) {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${name}=${state}; Path=/; Max-Age=${sevenDays}; SameSite=Lax${secure}`;
+  storeCookie(name, state, sevenDays);
 }

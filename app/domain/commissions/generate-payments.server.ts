@@ -14,11 +14,8 @@ interface MadePayments {
   created: number;
 }
 
-/** Deals that one transaction of a run takes: some seconds of work for twelve months each. */
-const DEALS_AT_ONCE = 5_000;
-
-/** Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost`. */
-type Which = { dealId: string } | { after: string | null; atMost?: number };
+/** Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). */
+type Which = { dealId: string } | { after: string | null; atMost: number | null };
 
 export interface Missing {
   created: number;
@@ -38,7 +35,7 @@ export interface Missing {
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
   const { dealId } = only;
-  const { created } = await createMissing(scope, dealId ? { dealId } : { after: null, atMost: Infinity });
+  const { created } = await createMissing(scope, dealId ? { dealId } : { after: null, atMost: null });
   const deals = await scope.db.deal.count({
     where: { dealType: "recurring", ...(dealId ? { id: dealId } : {}) },
   });
@@ -49,8 +46,7 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
 export async function createMissing(scope: Scope, which: Which): Promise<Missing> {
   requireStaff(scope);
   const dealId = "dealId" in which ? which.dealId : null;
-  const { after = null, atMost = DEALS_AT_ONCE } = "dealId" in which ? {} : which;
-  const most = Number.isFinite(atMost) ? atMost : null;
+  const { after, atMost } = "dealId" in which ? { after: null, atMost: null } : which;
   // The lock is a statement of its own, so that the next one sees what a simultaneous edit has saved. All runs lock the
   // deals in the same order. In different orders two runs could block each other.
   const [locked] = await scope.db.$queryRaw<{ count: number; last: string | null }[]>`
@@ -59,7 +55,7 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
       where org_id = ${scope.orgId}::uuid
         and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
         and (${dealId}::uuid is null or id = ${dealId}::uuid) and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${most}::int for key share
+      order by id limit ${atMost}::int for key share
     ) locked`;
   const { count, last } = locked!;
   if (count === 0) return { created: 0, filled: 0, next: null };
@@ -88,7 +84,7 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
     select deal_id, count(*)::int as created from made group by deal_id order by deal_id`;
   const created = made.reduce((sum, one) => sum + one.created, 0);
   if (created > 0) await recordGenerating(scope, { dealId, created, made });
-  return { created, filled: made.length, next: count === most ? last : null };
+  return { created, filled: made.length, next: count === atMost ? last : null };
 }
 
 /** Records one entry, and when more than one deal was checked, one step for each deal. */

@@ -8,6 +8,9 @@ import type { GenerationCounts } from "./generation";
 /** Opens a transaction inside the organisation. */
 type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
+/** Deals that one transaction of a run takes: some seconds of work for twelve months each. */
+const DEALS_AT_ONCE = 5_000;
+
 type Made = Pick<GenerationCounts, "created" | "filled">;
 
 /**
@@ -17,11 +20,11 @@ type Made = Pick<GenerationCounts, "created" | "filled">;
  * is recorded in a transaction of its own, and thrown. What the domain refuses is no run. `atMost`: deals in one transaction.
  * Throws `forbidden`, and what opening the scope throws.
  */
-export async function runGeneration(inScope: InScope, atMost?: number): Promise<GenerationCounts> {
+export async function runGeneration(inScope: InScope, atMost = DEALS_AT_ONCE): Promise<GenerationCounts> {
   const made = { created: 0, filled: 0 };
   const someDeals = (after: string | null) =>
     inScope(async (scope) => {
-      const { created, filled, next } = await createMissing(scope, { after, ...(atMost && { atMost }) });
+      const { created, filled, next } = await createMissing(scope, { after, atMost });
       const all = { created: made.created + created, filled: made.filled + filled };
       return { all, next, counts: next === null ? await recordAll(scope, all) : null };
     });
