@@ -56,6 +56,8 @@ grant execute on function
   app.end_sessions(uuid),
   app.enqueue(text, jsonb, text, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
+  app.hold_jobs(text[], int),
+  app.end_jobs(text[]),
   app.matching_leads(text[], text[], uuid, int),
   app.matching_deals(text[], uuid, int),
   app.stripe_customer(),

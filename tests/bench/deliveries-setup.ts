@@ -75,13 +75,14 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     async webhooks(count) {
       await owner.query(
         `with made as (
-           insert into webhook_delivery (org_id, id, endpoint_id, event, body)
+           insert into webhook_delivery (org_id, id, endpoint_id, event, body, next_attempt_at)
            select e.org_id, gen_random_uuid(), e.id, 'lead.created',
-             json_build_object('event', 'lead.created', 'lead', json_build_object('id', gen_random_uuid()))::text
+             json_build_object('event', 'lead.created', 'lead', json_build_object('id', gen_random_uuid()))::text, now()
            from webhook_endpoint e join organization o using (org_id), generate_series(1, $1::int) n
            where o.name like 'Bench webhooks %' returning org_id, id)
          select graphile_worker.add_job('webhook.deliver',
-             json_build_object('org_id', org_id, 'delivery_id', id, 'attempt', 0), flags => array['org:' || org_id])
+             json_build_object('org_id', org_id, 'delivery_id', id, 'attempt', 0),
+             job_key => org_id || ':deliver:' || id, flags => array['org:' || org_id])
          from made`,
         [Math.round(count / ORGANIZATIONS)],
       );

@@ -44,6 +44,13 @@ export interface Scope extends CommonScope {
   /** The same of any number of them, with one statement. */
   enqueueAll<J extends OrganizationJobName>(job: J, payloads: readonly JobPayload<J>[]): Promise<void>;
   /**
+   * Puts off jobs that are due and do not run, for a job that does their work meanwhile.
+   * @returns the keys of those it has found; the others run, have run or wait for their time
+   */
+  holdJobs(keys: readonly string[], seconds: number): Promise<string[]>;
+  /** Takes jobs that do not run out of the queue, by their keys. */
+  endJobs(keys: readonly string[]): Promise<void>;
+  /**
    * Runs a part that may fail. On an error only the changes of this part are undone, the error is logged, and `ok` is
    * false.
    */

@@ -54,6 +54,28 @@ export async function attemptDelivery(
   }
 }
 
+/** How long deliveries that follow each other are sent for. */
+const FOLLOWING_MS = 2_000;
+
+/**
+ * Sends deliveries of one endpoint one after the other, until one does not arrive or the time is over: the endpoint holds its
+ * slot of the worker no longer than a single attempt may.
+ * @returns how those went that were sent, in their order
+ */
+export async function attemptInTurn<D extends Sendable>(
+  deliveries: readonly D[],
+  sender: Sender,
+): Promise<{ delivery: D; result: AttemptResult }[]> {
+  const started = performance.now();
+  const made: { delivery: D; result: AttemptResult }[] = [];
+  for (const delivery of deliveries) {
+    const result = await attemptDelivery(delivery, sender);
+    made.push({ delivery, result });
+    if (!result.delivered || performance.now() - started > FOLLOWING_MS) break;
+  }
+  return made;
+}
+
 /** Postgres takes no zero byte in a text. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll("\0", "");

@@ -1,5 +1,8 @@
 import type { Scope } from "../shared/scope";
 
+/** The key of the job that makes the next attempt of a delivery. */
+export const jobKeyOf = (deliveryId: string): string => `deliver:${deliveryId}`;
+
 /**
  * Queues the next attempt of a delivery; one that waits already is replaced. The job carries the number of attempts made, so that it
  * does nothing when its attempt was made in the meantime.
@@ -12,6 +15,6 @@ export async function queueAttempt(
   await scope.enqueue(
     "webhook.deliver",
     { delivery_id: id, attempt: attempts },
-    { key: `deliver:${id}`, ...(runAt && { runAt }) },
+    { key: jobKeyOf(id), ...(runAt && { runAt }) },
   );
 }

@@ -7,6 +7,7 @@ import { pauseAfter } from "./retry-timetable";
 /** A delivery that is to be sent now. */
 export interface OpenDelivery {
   id: string;
+  endpointId: string;
   body: string;
   url: string;
   /** Sealed; after a change the new one and the one before. None when the endpoint never had one. */
@@ -17,7 +18,7 @@ export interface OpenDelivery {
   isFailing: boolean;
 }
 
-interface Found extends Pick<OpenDelivery, "id" | "body" | "url" | "attempts" | "isFailing"> {
+interface Found extends Omit<OpenDelivery, "secrets"> {
   secret: string | null;
   previousSecret: string | null;
   previousUntil: Date | null;
@@ -34,15 +35,15 @@ export async function openDelivery(
 ): Promise<OpenDelivery | null> {
   // Prepared, as the success below: these two are most of what a delivery costs (P4).
   const [found] = await scope.db.$queryPrepared<Found[]>`
-    select d.id, d.body, d.attempts, e.url, e.failing_since is not null as "isFailing", e.secret,
+    select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.failing_since is not null as "isFailing", e.secret,
            e.previous_secret as "previousSecret", e.previous_until as "previousUntil"
     from webhook_delivery d
       join webhook_endpoint e on e.org_id = ${scope.orgId}::uuid and e.org_id = d.org_id and e.id = d.endpoint_id
     where d.org_id = ${scope.orgId}::uuid and d.id = ${deliveryId}::uuid and d.status = 'pending' and e.url <> ''
       and d.attempts = coalesce(${attempt ?? null}::int, d.attempts)`;
   if (!found) return null;
-  const { id, body, attempts, url, isFailing } = found;
-  return { id, body, attempts, url, isFailing, secrets: secretsOf(found, scope.now) };
+  const { secret, previousSecret, previousUntil, ...delivery } = found;
+  return { ...delivery, secrets: secretsOf({ secret, previousSecret, previousUntil }, scope.now) };
 }
 
 /** The sealed secrets to sign with. */
@@ -75,7 +76,7 @@ export async function recordAttempt(
   delivery: Pick<OpenDelivery, "id" | "attempts" | "isFailing">,
   result: AttemptResult,
 ): Promise<void> {
-  if (result.delivered && !delivery.isFailing) return recordArrival(scope, delivery, result);
+  if (result.delivered && !delivery.isFailing) return void (await recordArrival(scope, delivery, result));
   const { id } = delivery;
   const found = await scope.db.webhookDelivery.findFirst({ where: { id } });
   if (!found) return;
@@ -106,14 +107,17 @@ export async function recordAttempt(
   await planNext(scope, { id, attempts: delivery.attempts + 1 }, found.roundStart, result);
 }
 
-/** An attempt that has arrived, as nearly all do: nothing of the endpoint changes. */
-async function recordArrival(
+/**
+ * Records an attempt that has arrived, as nearly all do: nothing of the endpoint changes.
+ * @returns false when another run has recorded it already
+ */
+export async function recordArrival(
   scope: Scope,
   { id, attempts }: Pick<OpenDelivery, "id" | "attempts">,
   { status, durationMs, response }: AttemptResult,
-): Promise<void> {
+): Promise<boolean> {
   // As changes of a lead's status (change-status.server.ts): so that a cluster, too, takes it as one statement for one shard.
-  await scope.db.$queryPrepared`
+  const kept = await scope.db.$queryPrepared<unknown[]>`
     with arrived as (
       update webhook_delivery
       set attempts = attempts + 1, status = 'delivered', delivered_at = ${scope.now}::timestamptz,
@@ -128,6 +132,7 @@ async function recordArrival(
       returning id
     )
     select id from kept`;
+  return kept.length > 0;
 }
 
 async function planNext(

@@ -133,6 +133,14 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
         return enqueue(tx, job, payload, options);
       },
       enqueueAll: (job, payloads) => enqueueAll(tx, job, payloads),
+      async holdJobs(keys, seconds) {
+        const held = await tx.$queryPrepared<{ key: string }[]>`
+          select key from app.hold_jobs(${keys}::text[], ${seconds}::int) key`;
+        return held.map(({ key }) => key);
+      },
+      async endJobs(keys) {
+        await tx.$queryPrepared`select 1 from app.end_jobs(${keys}::text[])`;
+      },
       async attempt(what, part) {
         const savepoint = `part_${++savepoints}`;
         await transaction.query({ text: `savepoint ${savepoint}` });
