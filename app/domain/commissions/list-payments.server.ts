@@ -6,11 +6,14 @@ import {
   type Page,
   type PageCursor,
   type PageRequest,
+  type RowTaker,
+  type StreamedTo,
 } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { explained, onlyFacts, type Besides } from "../transactions/commission-row.server";
 import { readPaid } from "../transactions/read-paid.server";
+import type { TransactionFacts } from "../transactions/transaction";
 import { transactionKinds } from "../transactions/transaction.schema";
 import {
   paymentSorts,
@@ -42,7 +45,7 @@ export async function listPayments(
   const { by, direction } = allowed(scope, tab, order, filter);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
   const rows = await listed<PaymentView>((each) =>
-    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each),
+    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, { each }),
   );
   return pageCursor.page(rows, keyOf[by]);
 }
@@ -55,13 +58,13 @@ export async function eachPayment(
   scope: Scope,
   tab: PaymentTab,
   { cursor = null, order, size, ...filter }: PaymentsWanted & { size: number },
-  each: (row: PaymentFacts) => void,
+  to: StreamedTo<PaymentFacts>,
 ): Promise<string | null> {
   const { by, direction } = allowed(scope, tab, order, filter);
   const atOnce = by === "day" ? Math.min(size, MERGED_AT_ONCE) : size;
   const pageCursor = readCursor({ cursor }, direction, isDay, atOnce);
-  const { take, next } = pageCursor.stream(keyOf[by], each);
-  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, take);
+  const { rows, next } = pageCursor.stream(keyOf[by], to);
+  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, rows);
   return next();
 }
 
@@ -84,22 +87,22 @@ async function inOrder<More>(
   by: PaymentOrder["by"],
   pageCursor: PageCursor,
   besides: Besides<More>,
-  each: (row: PaymentFacts & More) => void,
+  to: RowTaker<PaymentFacts & More>,
 ): Promise<void> {
   switch (by) {
     case "paid_date":
-      return eachPaid(scope, filter, pageCursor, besides, each);
+      return eachPaid(scope, filter, pageCursor, besides, to);
     case "day": {
       // Each is read in the order of its own day; of both together the first ones make the page.
-      const rows = await listed<PaymentFacts & More>(async (add) => {
-        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, add);
-        await eachPaid(scope, filter, pageCursor, besides, add);
+      const rows = await listed<PaymentFacts & More>(async (each) => {
+        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, { each });
+        await eachPaid(scope, filter, pageCursor, besides, { each });
       });
       rows.sort(inOrderOf(pageCursor.direction));
-      return rows.slice(0, pageCursor.take).forEach(each);
+      return rows.slice(0, pageCursor.take).forEach(to.each);
     }
     case "period":
-      return readByPeriod(scope, filter, pageCursor, besides, each);
+      return readByPeriod(scope, filter, pageCursor, besides, to);
   }
 }
 
@@ -126,14 +129,15 @@ async function eachPaid<More>(
   filter: PaymentFilter,
   pageCursor: PageCursor,
   besides: Besides<More>,
-  each: (row: PaymentFacts & More) => void,
+  { each, ...to }: RowTaker<PaymentFacts & More>,
 ): Promise<void> {
   const { kind, affiliateId = null, dealId = null, period = null } = filter;
   const kinds = kind ? [kind] : transactionKinds;
   const asked = { kinds, receipt: null, affiliateId, dealId, period };
-  await readPaid(scope, asked, pageCursor, besides, ({ due, commission, paymentDate, ...row }) => {
+  const handOn = ({ due, commission, paymentDate, ...row }: TransactionFacts & More) => {
     const view = { ...row, period: due, amount: commission, state: "paid", paidDate: paymentDate } as const;
     // TypeScript cannot tell what is left of an unknown type.
     each(view as PaymentFacts & More);
-  });
+  };
+  await readPaid(scope, asked, pageCursor, besides, { ...to, each: handOn });
 }

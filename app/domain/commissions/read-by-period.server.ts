@@ -1,12 +1,14 @@
 import { addDays, day, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
-import type { PageCursor } from "../shared/page";
+import type { PageCursor, RowTaker } from "../shared/page";
 import type { Scope } from "../shared/scope";
 import type { Besides, CommissionRow } from "../transactions/commission-row.server";
 import { transactionKinds } from "../transactions/transaction.schema";
 import { paymentState, type PaymentFacts, type PaymentFilter, type PaymentTab } from "./payment";
 
 interface PaymentRow extends CommissionRow {
+  /** In the first row of a file's page only. */
+  ends: string | null;
   period: string;
   paid: boolean;
   paid_date: string | null;
@@ -20,7 +22,8 @@ const latestOf = (one: Day | null, other: Day | null) =>
 /**
  * Hands on a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by id. Monthly payments and one-off commissions,
  * paid and open ones, are each read from their own index, and no more rows than the page needs. For this the conditions,
- * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
+ * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude. Rows are put in
+ * order before the tables are joined and again afterwards; so it is known from the first row on with which one the page ends.
  */
 export async function readByPeriod<More>(
   scope: Scope,
@@ -33,7 +36,7 @@ export async function readByPeriod<More>(
   }: PaymentFilter & { tab: PaymentTab | "open" },
   { from, direction, take }: PageCursor,
   besides: Besides<More>,
-  each: (row: PaymentFacts & More) => void,
+  { each, ends }: RowTaker<PaymentFacts & More>,
 ): Promise<void> {
   const today = await scope.today();
   const paid = { due: [false], planned: [false], open: [false], paid: [true], all: [false, true] }[tab];
@@ -43,13 +46,12 @@ export async function readByPeriod<More>(
   const since = latestOf(tab === "planned" ? addDays(today, 1) : null, due && due.from);
   const latest = direction === "desc";
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const handOn = (row: PaymentRow) => each(besides.add(factsOf(row, today), row, scope.log));
+  const handOn = (row: PaymentRow) => {
+    if (row.ends) ends?.(row.ends);
+    each(besides.add(factsOf(row, today), row, scope.log));
+  };
   await scope.db.$eachRow(handOn)`
-    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
-           d.title as deal, t.period::text as period, t.amount, t.currency,
-           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.paid,
-           t.paid_date::text, t.receipt_url
-    from (
+    with t as materialized (
       select p.* from unnest(${paid}::boolean[]) wanted (paid) cross join lateral (
         (select 'payment' as kind, id, deal_id, affiliate_id, period_start as period, amount, currency, wanted.paid,
                 paid_date, receipt_url
@@ -101,7 +103,14 @@ export async function readByPeriod<More>(
       order by case when ${latest}::boolean then p.period end desc, case when ${latest}::boolean then p.id end desc,
                p.period, p.id
       limit ${take}
-    ) t
+    )
+    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
+           d.title as deal, t.period::text as period, t.amount, t.currency,
+           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.paid,
+           t.paid_date::text, t.receipt_url,
+           case when ${ends !== undefined}::boolean and t.id = (select id from t limit 1)
+                then (select period || '~' || id from t offset ${take - 2} limit 1) end as ends
+    from t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id

@@ -44,13 +44,26 @@ export interface PageCursor {
   /** Makes the page from the rows that were read. */
   page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
   /** The same of rows that come one by one and are not kept, towards the end of the list only. */
-  stream<Row extends { id: string }>(keyOf: (row: Row) => Key, each: (row: Row) => void): Stream<Row>;
+  stream<Row extends { id: string }>(keyOf: (row: Row) => Key, to: StreamedTo<Row>): Stream<Row>;
+}
+
+/** What takes the rows of a page as they are read. */
+export interface RowTaker<Row> {
+  each: (row: Row) => void;
+  /** Is told with which row a full page ends, "key~id", before that row has come. */
+  ends?: (at: string) => void;
+}
+
+/** Where the rows of a page go that are not kept. */
+export interface StreamedTo<Row> {
+  each: (row: Row) => void;
+  /** Is told the cursor of the next page as soon as that is known. The page may turn out to be empty. */
+  goesOn: (cursor: string) => void;
 }
 
 /** A page whose rows are not kept. */
 interface Stream<Row> {
-  /** Takes the next row that was read. */
-  take: (row: Row) => void;
+  rows: Required<RowTaker<Row>>;
   /** The cursor of the next page, when all rows have been taken; null at the end of the list. */
   next: () => string | null;
 }
@@ -68,8 +81,8 @@ export function readCursor(
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
   const direction = back ? opposite(listed) : listed;
-  const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) => {
-    const made = `${to}~${keyOf(row)}~${row.id}`;
+  const cursorOf = (to: "on" | "back", at: string) => {
+    const made = `${to}~${at}`;
     // Not understood, it would be the beginning of the list: a file that is read page by page would have no end.
     if (!parseCursor(made, valid)) throw new RangeError(`This row makes no cursor: ${made}`);
     return made;
@@ -83,26 +96,27 @@ export function readCursor(
       const shown = read.slice(0, size);
       if (back) shown.reverse();
       const more = read.length > size;
-      const cursorOf = (row: (typeof shown)[number] | undefined, to: string) =>
-        row ? cursorAt(row, keyOf, to) : null;
+      const at = (row: (typeof shown)[number] | undefined, to: "on" | "back") =>
+        row ? cursorOf(to, `${keyOf(row)}~${row.id}`) : null;
       return {
         rows: shown,
-        previous: (back ? more : found !== null) ? cursorOf(shown[0], "back") : null,
-        next: back || more ? cursorOf(shown.at(-1), "on") : null,
+        previous: (back ? more : found !== null) ? at(shown[0], "back") : null,
+        next: back || more ? at(shown.at(-1), "on") : null,
       };
     },
-    stream(keyOf, each) {
+    stream(keyOf, { each, goesOn }) {
       if (back) throw new RangeError("Rows are taken one by one towards the end of a list only");
       let read = 0;
       let next: string | null = null;
+      const take = (row: Parameters<typeof each>[0]) => {
+        read++;
+        if (read > size) return;
+        // Of the row before the one that says that there is another page.
+        if (read === size) next = cursorOf("on", `${keyOf(row)}~${row.id}`);
+        each(row);
+      };
       return {
-        take(row) {
-          read++;
-          if (read > size) return;
-          // Of the row before the one that says that there is another page.
-          if (read === size) next = cursorAt(row, keyOf, "on");
-          each(row);
-        },
+        rows: { each: take, ends: (at) => goesOn(cursorOf("on", at)) },
         next: () => (read > size ? next : null),
       };
     },

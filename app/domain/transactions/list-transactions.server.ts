@@ -2,7 +2,14 @@ import { isDay } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
 import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
-import { listed, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
+import {
+  listed,
+  readCursor,
+  type Direction,
+  type Page,
+  type PageRequest,
+  type StreamedTo,
+} from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -36,7 +43,7 @@ export async function listTransactions(
   wanted: TransactionsWanted = {},
 ): Promise<Page<Transaction>> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, each));
+  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, { each }));
   return pageCursor.page(rows, (row) => row.paymentDate);
 }
 
@@ -48,11 +55,11 @@ export async function eachTransaction(
   scope: Scope,
   filter: ReceiptFilter,
   wanted: TransactionsWanted,
-  each: (row: TransactionFacts) => void,
+  to: StreamedTo<TransactionFacts>,
 ): Promise<string | null> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const { take, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, each);
-  await readPaid(scope, paid, pageCursor, onlyFacts, take);
+  const { rows, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, to);
+  await readPaid(scope, paid, pageCursor, onlyFacts, rows);
   return next();
 }
 

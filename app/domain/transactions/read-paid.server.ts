@@ -1,6 +1,6 @@
 import { day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
-import type { PageCursor } from "../shared/page";
+import type { PageCursor, RowTaker } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 import type { Besides, CommissionRow } from "./commission-row.server";
@@ -18,6 +18,8 @@ export interface PaidFilter {
 }
 
 interface PaidRow extends CommissionRow {
+  /** In the first row of a file's page only. */
+  ends: string | null;
   period: string | null;
   due: string;
   payment_date: string;
@@ -26,26 +28,27 @@ interface PaidRow extends CommissionRow {
 /**
  * Hands on a page of the paid commissions, ordered by payment date and id. Deals and monthly payments, with and without
  * receipt, are each read from their own index, and no more rows than the page needs. For this the conditions, the order
- * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude.
+ * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude. As of the commissions by
+ * period, it is known from the first row on with which one the page ends.
  */
 export async function readPaid<More>(
   scope: Scope,
   { kinds, receipt, affiliateId, dealId, period = null }: PaidFilter,
   { from, direction, take }: PageCursor,
   besides: Besides<More>,
-  each: (row: TransactionFacts & More) => void,
+  { each, ends }: RowTaker<TransactionFacts & More>,
 ): Promise<void> {
   const missing = receipt === null ? [true, false] : [!receipt];
   const [deals, payments] = [kinds.includes("deal"), kinds.includes("payment")];
   const newest = direction === "desc";
   const [first, last] = [period?.from ?? null, period?.to ?? null];
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const handOn = (row: PaidRow) => each(besides.add(factsOf(row), row, scope.log));
+  const handOn = (row: PaidRow) => {
+    if (row.ends) ends?.(row.ends);
+    each(besides.add(factsOf(row), row, scope.log));
+  };
   await scope.db.$eachRow(handOn)`
-    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
-           d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
-           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url
-    from (
+    with t as materialized (
       select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
         (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
                 commission_currency as currency, payment_date, receipt_url
@@ -91,7 +94,13 @@ export async function readPaid<More>(
       order by case when ${newest}::boolean then p.payment_date end desc, case when ${newest}::boolean then p.id end desc,
                p.payment_date, p.id
       limit ${take}
-    ) t
+    )
+    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
+           d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
+           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url,
+           case when ${ends !== undefined}::boolean and t.id = (select id from t limit 1)
+                then (select payment_date || '~' || id from t offset ${take - 2} limit 1) end as ends
+    from t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id

@@ -29,8 +29,9 @@ export function tableFile(
     name,
     pieces(wrote) {
       const read = (cursor: string | null) =>
-        pagePieces(async (put) => {
+        pagePieces(async (put, goesOn) => {
           const { rows, next } = await page((scope) => readTable(scope, table, form, cursor));
+          if (next !== null) goesOn(next);
           for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
             const written = rows.slice(at, at + WRITTEN_AT_ONCE);
             wrote(written.length);

@@ -1,6 +1,6 @@
 import { setImmediate as otherTurns } from "node:timers/promises";
 import { csvHead, csvWriter, type CsvColumn, type CsvFormatName } from "~/domain/shared/csv";
-import type { Page } from "~/domain/shared/page";
+import type { Page, StreamedTo } from "~/domain/shared/page";
 
 /** Rows that are read at a time: a file of any length takes the same memory, and no transaction stays open for it. */
 export const ROWS_AT_ONCE = 2_000;
@@ -18,13 +18,15 @@ export const WRITTEN_AT_ONCE = 500;
 const PIECE_SIZE = 64 * 1024;
 
 /** Hands on the rows of a page. Resolves with the cursor of the next page, or null at the end. */
-export type EachRow<Row> = (each: (row: Row) => void) => Promise<string | null>;
+export type EachRow<Row> = (to: StreamedTo<Row>) => Promise<string | null>;
 
 /** A part of a file that is being made: its pieces can be taken as they come. */
 export interface PagePieces {
   pieces: () => AsyncGenerator<Buffer>;
-  /** The cursor of the next page, or null at the end. It comes when all pieces of this one have been made. */
+  /** The cursor of the next page, as soon as it is known, or null at the end. */
   next: Promise<string | null>;
+  /** When all pieces have been made. */
+  made: Promise<unknown>;
 }
 
 interface Pages {
@@ -84,16 +86,17 @@ export function csvPage<Row>(
   read: EachRow<Row>,
 ): PagePieces {
   const write = csvWriter(columns, format);
-  return pagePieces(async (put) => {
+  return pagePieces(async (put, goesOn) => {
     let lines = "";
     const flush = () => {
       if (lines) put(Buffer.from(lines));
       lines = "";
     };
-    const next = await read((row) => {
+    const each = (row: Row) => {
       lines += write(row);
       if (lines.length >= PIECE_SIZE) flush();
-    });
+    };
+    const next = await read({ each, goesOn });
     flush();
     return next;
   });
@@ -102,8 +105,9 @@ export function csvPage<Row>(
 /** Hands on the rows of a page that are all there already. */
 export const eachOfPage =
   <Row>(read: () => Promise<Page<Row>>): EachRow<Row> =>
-  async (each) => {
+  async ({ each, goesOn }) => {
     const { rows, next } = await read();
+    if (next !== null) goesOn(next);
     for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
       rows.slice(at, at + WRITTEN_AT_ONCE).forEach(each);
       await otherTurns();
@@ -115,35 +119,41 @@ export const eachOfPage =
  * Begins to make the pieces of a page. Whoever makes them never waits for those who take them: a page is read in one transaction,
  * which no slow reader may keep open.
  */
-export function pagePieces(make: (put: (piece: Buffer) => void) => Promise<string | null>): PagePieces {
-  const made: Buffer[] = [];
+export function pagePieces(
+  make: (put: (piece: Buffer) => void, goesOn: (cursor: string) => void) => Promise<string | null>,
+): PagePieces {
+  const waiting: Buffer[] = [];
   let isMade = false;
   let wake = () => {};
-  const next = make((piece) => {
-    made.push(piece);
+  let goesOn = (_cursor: string) => {};
+  const early = new Promise<string>((resolve) => (goesOn = resolve));
+  const put = (piece: Buffer) => {
+    waiting.push(piece);
     wake();
-  }).finally(() => {
+  };
+  const made = make(put, goesOn).finally(() => {
     isMade = true;
     wake();
   });
-  // Nobody may wait for it any more when it fails.
-  next.catch(() => {});
+  const next = Promise.race([early, made]);
+  // Nobody may wait for them any more when it fails.
+  for (const promise of [made, next]) promise.catch(() => {});
   return {
-    next,
+    ...{ next, made },
     async *pieces() {
       for (;;) {
-        for (let piece = made.shift(); piece; piece = made.shift()) yield piece;
+        for (let piece = waiting.shift(); piece; piece = waiting.shift()) yield piece;
         if (isMade) break;
         await new Promise<void>((resolve) => (wake = resolve));
       }
-      await next;
+      await made;
     },
   };
 }
 
 /**
- * A file, page by page. While a page is sent, the next one is read, and no further one: whoever takes the pieces slowly holds the
- * text of two pages and no transaction.
+ * A file, page by page. While a page is made and sent, the next one is read, and no further one: Postgres works while this process
+ * writes, and whoever takes the pieces slowly holds the text of two pages and no transaction.
  */
 export async function* filePieces({ head, first, read }: Pages & { head: string }): AsyncGenerator<Buffer> {
   const ahead = async ({ next }: PagePieces) => {

@@ -55,14 +55,14 @@ export async function startExport<Row>(
       data: { list: name, filter: filterOf(params, Object.keys(narrowedBy)), format },
     });
     const first = csvPage(made, format, read(scope, null));
-    await first.next;
+    await first.made;
     return { read, first };
   });
   return csvPieces({
     columns: made,
     titles: made.map((column) => t(`exports:columns.${column.name}`)),
     ...{ format, first },
-    read: (cursor) => (each) => enter.page((scope) => read(scope, cursor)(each)),
+    read: (cursor) => (to) => enter.page((scope) => read(scope, cursor)(to)),
   });
 }
 
