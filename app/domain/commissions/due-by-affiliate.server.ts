@@ -1,3 +1,5 @@
+import { ask, question, type Question } from "../shared/ask-together.server";
+import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -10,6 +12,21 @@ export interface DueOfAffiliate {
   amounts: Money[];
 }
 
+export interface DueSummary {
+  top: DueOfAffiliate[];
+  /** Whether others are owed something too. */
+  more: boolean;
+}
+
+interface OwedRow {
+  id: string;
+  name: string;
+  currency: string;
+  count: number;
+  amount: string;
+  rank: number;
+}
+
 /** How many of the longest-due payments are read to choose the affiliates. */
 const LOOKED_AT = 200;
 
@@ -18,15 +35,14 @@ const LOOKED_AT = 200;
  * payments that have been due for the longest: those with the most of these payments. What each is owed is exact, because
  * it comes from the aggregates. Reading all due payments would get slower with their number. Throws `forbidden`.
  */
-export async function dueByAffiliate(
-  scope: Scope,
-  most: number,
-): Promise<{ top: DueOfAffiliate[]; more: boolean }> {
+export async function dueByAffiliate(scope: Scope, most: number): Promise<DueSummary> {
+  return ask(scope, dueOfAffiliates(scope, await scope.today(), most));
+}
+
+/** The question behind {@link dueByAffiliate}. Throws `forbidden`. */
+export function dueOfAffiliates(scope: Scope, today: Day, most: number): Question<DueSummary> {
   requireStaff(scope);
-  const today = await scope.today();
-  const rows = await scope.db.$queryRaw<
-    { id: string; name: string; currency: string; count: bigint; amount: bigint; rank: number }[]
-  >`
+  return question((rows: OwedRow[]) => summaryOf(rows, most))`
     with oldest as (
       select affiliate_id from (
         (select affiliate_id, period_start as due, id from commission_payment
@@ -47,18 +63,21 @@ export async function dueByAffiliate(
     select o.affiliate_id as id, a.name, t.currency, t.count, t.amount, o.rank
     from owed o join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = o.affiliate_id
     cross join lateral (
-      select currency, sum(count)::bigint as count, sum(amount)::bigint as amount
+      select currency, sum(count)::bigint as count, sum(amount)::text as amount
       from aggregate
       where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind in ('one-off', 'monthly')
         and state in ('open', 'pending') and day <= ${today}::date
       group by currency having sum(count) <> 0
     ) t
     order by o.rank, t.currency`;
+}
+
+function summaryOf(rows: OwedRow[], most: number): DueSummary {
   const top = new Map<string, DueOfAffiliate>();
   for (const { id, name, currency, count, amount } of rows.filter(({ rank }) => rank <= most)) {
     const found = top.get(id) ?? { affiliateId: id, name, count: 0, amounts: [] };
-    found.count += Number(count);
-    found.amounts = sumByCurrency([...found.amounts, { amount: fromDatabase(amount), currency }]);
+    found.count += count;
+    found.amounts = sumByCurrency([...found.amounts, { amount: fromDatabase(BigInt(amount)), currency }]);
     top.set(id, found);
   }
   const byCount = [...top.values()].sort((a, b) => b.count - a.count);

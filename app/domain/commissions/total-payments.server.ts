@@ -1,4 +1,6 @@
-import { readAggregates, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
+import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
+import { ask, type Question } from "../shared/ask-together.server";
+import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -18,19 +20,35 @@ export interface PaymentTotals {
  */
 export async function totalPayments(
   scope: Scope,
-  { kind, affiliateId = null, dealId = null, period = null }: PaymentFilter = {},
+  { dealId = null, ...filter }: PaymentFilter = {},
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   if (dealId) return totalsOfDeal(scope, dealId);
-  const aggregates = await readAggregates(scope, [...aggregatesOfKind[kind ?? "both"]], affiliateId, period);
-  const total = (state: PaymentState): PaymentTotals => ({
-    state,
-    ...totalOf(aggregates.filter((aggregate) => stateOf(aggregate) === state)),
+  const totals = await ask(scope, paymentTotals(scope, await scope.today(), filter));
+  if (!filter.period) return totals;
+  const paid = await paidInPeriod(scope, filter.period, filter);
+  return { ...totals, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
+}
+
+/** The question behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws `forbidden`. */
+export function paymentTotals(
+  scope: Scope,
+  today: Day,
+  { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId"> = {},
+): Question<Record<PaymentState, PaymentTotals>> {
+  requireStaff(scope);
+  const asked = aggregatesOf(scope, today, {
+    ...{ kinds: aggregatesOfKind[kind ?? "both"], affiliateId, due: period },
   });
-  const [due, planned] = [total("due"), total("planned")];
-  if (!period) return { due, planned, paid: total("paid") };
-  const paid = await paidInPeriod(scope, period, { kind, affiliateId });
-  return { due, planned, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
+  const answer = (rows: never[]) => {
+    const aggregates = asked.answer(rows);
+    const total = (state: PaymentState): PaymentTotals => ({
+      state,
+      ...totalOf(aggregates.filter((aggregate) => stateOf(aggregate) === state)),
+    });
+    return { due: total("due"), planned: total("planned"), paid: total("paid") };
+  };
+  return { ...asked, answer };
 }
 
 /** The state of aggregated commissions today. For open ones it depends on the day they fall due. */

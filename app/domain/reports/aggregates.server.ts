@@ -1,4 +1,6 @@
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { ask, question, type Question } from "../shared/ask-together.server";
+import type { Day } from "../shared/dates";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 
@@ -45,19 +47,31 @@ export async function readAggregates(
   affiliateId: string | null = null,
   due: Period | null = null,
 ): Promise<Aggregate[]> {
-  const today = await scope.today();
-  const rows = await scope.db.$queryRaw<
-    (Pick<Aggregate, "kind" | "state" | "currency" | "begun"> & { count: bigint; amount: bigint })[]
-  >`
+  return ask(scope, aggregatesOf(scope, await scope.today(), { kinds, affiliateId, due }));
+}
+
+type AggregateRow = Omit<Aggregate, "amount"> & { amount: string };
+
+/** The question behind {@link readAggregates}. */
+export function aggregatesOf(
+  scope: Scope,
+  today: Day,
+  {
+    kinds,
+    affiliateId = null,
+    due = null,
+  }: { kinds: readonly AggregateKind[]; affiliateId?: string | null; due?: Period | null },
+): Question<Aggregate[]> {
+  const aggregateOf = (row: AggregateRow) => ({ ...row, amount: fromDatabase(BigInt(row.amount)) });
+  return question((rows: AggregateRow[]) => rows.map(aggregateOf))`
     select kind, state, currency, day <= ${today}::date as begun, sum(count)::bigint as count,
-           sum(amount)::bigint as amount
+           sum(amount)::text as amount
     from aggregate
-    where org_id = ${scope.orgId}::uuid and kind = any(${kinds}::text[])
+    where org_id = ${scope.orgId}::uuid and kind = any(${[...kinds]}::text[])
       and case when ${affiliateId}::uuid is null then affiliate_id is null else affiliate_id = ${affiliateId}::uuid end
       and (${due?.from ?? null}::date is null
         or state in ('open', 'pending') and day between ${due?.from ?? null}::date and ${due?.to ?? null}::date)
     group by 1, 2, 3, 4 having sum(count) <> 0`;
-  return rows.map((row) => ({ ...row, count: Number(row.count), amount: fromDatabase(row.amount) }));
 }
 
 /** The count of some aggregates and their sums, one per currency. */

@@ -1,7 +1,8 @@
-import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import { dueOfAffiliates } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { MOST_NAMED } from "~/domain/commissions/payment";
-import { totalPayments } from "~/domain/commissions/total-payments.server";
+import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
+import { askTogether } from "~/domain/shared/ask-together.server";
 import { askedPayments } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
@@ -11,10 +12,16 @@ export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
   return staffScope(args, async (scope) => {
     const { tab, filter, affiliates, deal, period, order } = await askedPayments(scope, searchParams);
-    const totals = await totalPayments(scope, filter);
+    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
+    const today = await scope.today();
+    const { totals, dueBy } = whole
+      ? await askTogether(scope, {
+          totals: paymentTotals(scope, today),
+          dueBy: dueOfAffiliates(scope, today, MOST_NAMED),
+        })
+      : { totals: await totalPayments(scope, filter), dueBy: null };
     const { due, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });
-    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const done = tab === "due" && due.count === 0 && planned.count > 0;
     return {
       ...{ tab, order, affiliates, deal, period, kind: filter.kind ?? null, totals, page },
@@ -24,7 +31,7 @@ export async function loadPayments(args: RequestContext) {
         paid: paid.count,
         all: due.count + planned.count + paid.count,
       },
-      dueBy: whole && due.count > 0 ? await dueByAffiliate(scope, MOST_NAMED) : null,
+      dueBy,
       /** The day the next payment falls due, when nothing is due now. */
       next: done ? ((await listPayments(scope, "planned", filter)).rows[0]?.period ?? null) : null,
       currency: (await scope.organization()).defaultCurrency,
