@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -44,13 +45,20 @@ export function addPersonCommands(program: Command): void {
 
 function exportPerson({ org, email, out, language }: Whom & { out: string; language: Language }) {
   return withOrganization(org, async (database, orgId) => {
-    const found = await operatorReading(database, orgId, async (scope) => ({
-      ...{
-        name: (await scope.organization()).name,
-        begun: scope.now,
-        person: await findPerson(scope, email),
+    const found = await operatorScope(
+      database,
+      orgId,
+      async (scope) => {
+        const person = await findPerson(scope, email);
+        await recordAudit(scope, {
+          action: "person.export",
+          ...entityOf(person),
+          data: { email: normal(email) },
+        });
+        return { name: (await scope.organization()).name, begun: scope.now, person };
       },
-    }));
+      "looking",
+    );
     const { userId, affiliateId } = found.person;
     const account = userId && (await database.withStatements((scope) => readOwnAccount(scope, userId)));
     const page = affiliateId === null ? null : asAffiliate(database, orgId, affiliateId);
@@ -58,11 +66,16 @@ function exportPerson({ org, email, out, language }: Whom & { out: string; langu
   });
 }
 
-/** The affiliate with this address, else the member. Whoever was never invited has no account. Throws `UsageError`. */
-async function findPerson(
-  scope: Scope,
-  email: string,
-): Promise<{ userId: string | null; affiliateId: string | null }> {
+/** Whoever was never invited has no account. */
+type Person = { affiliateId: string; userId: string | null } | { affiliateId: null; userId: string };
+
+const entityOf = ({ affiliateId, userId }: Person) =>
+  affiliateId === null
+    ? { entity: "member", entityId: userId }
+    : { entity: "affiliate", entityId: affiliateId };
+
+/** The affiliate with this address, else the member. Throws `UsageError`. */
+async function findPerson(scope: Scope, email: string): Promise<Person> {
   const affiliate = await findAffiliate(scope, email);
   if (affiliate) {
     const membership = await scope.db.membership.findFirst({ where: { affiliateId: affiliate.id } });

@@ -156,6 +156,14 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   const ofMember = await unzip(fs.readFileSync(file));
   expect([...ofMember.keys()].toSorted()).toEqual(["README.txt", "account.json", "manifest.json"]);
   expect(JSON.parse(ofMember.get("account.json")!.toString())).toMatchObject({ email: theirs.owner.email });
+  const log = await db.ownerPool.query(
+    "select actor, entity, entity_id from audit_log where org_id = $1 and action = 'person.export' order by id",
+    [theirs.orgId],
+  );
+  expect(log.rows).toEqual([
+    { actor: "operator", entity: "affiliate", entity_id: person.affiliateId },
+    { actor: "operator", entity: "member", entity_id: theirs.owner.userId },
+  ]);
 });
 
 it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not there", async () => {

@@ -1,21 +1,14 @@
 import pg from "pg";
-import type { z } from "zod";
 import { todayIn } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
-import type {
-  Actor,
-  EnqueueOptions,
-  IdentityScope,
-  OrganizationFacts,
-  Scope,
-  StatementScope,
-} from "~/domain/shared/scope";
+import type { Actor, IdentityScope, OrganizationFacts, Scope, StatementScope } from "~/domain/shared/scope";
 import { requireActive, type WhilePaused } from "~/domain/subscriptions/require-active.server";
-import { isIdentityJob, jobCatalogue, type AnyJobName } from "~/platform/jobs/catalogue";
+import { isIdentityJob } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
 import { openModels } from "./prisma-models.server";
+import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
 import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
 import { assertRuntimeRole, isDistributed } from "./runtime-role.server";
 import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
@@ -133,14 +126,8 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
         return enqueue(tx, job, payload, options);
       },
       enqueueAll: (job, payloads) => enqueueAll(tx, job, payloads),
-      async holdJobs(keys, seconds) {
-        const held = await tx.$queryPrepared<{ key: string }[]>`
-          select key from app.hold_jobs(${keys}::text[], ${seconds}::int) key`;
-        return held.map(({ key }) => key);
-      },
-      async endJobs(keys) {
-        await tx.$queryPrepared`select 1 from app.end_jobs(${keys}::text[])`;
-      },
+      holdJobs: (keys, seconds) => holdJobs(tx, keys, seconds),
+      endJobs: (keys) => endJobs(tx, keys),
       async attempt(what, part) {
         const savepoint = `part_${++savepoints}`;
         await transaction.query({ text: `savepoint ${savepoint}` });
@@ -239,31 +226,6 @@ function mayOnlyRead(actor: Actor): boolean {
 }
 
 type RawDb = Pick<RawSql, "$queryRaw">;
-
-async function enqueue(
-  db: RawDb,
-  job: AnyJobName,
-  payload: object,
-  options: EnqueueOptions = {},
-): Promise<void> {
-  (jobCatalogue[job] as z.ZodObject).omit({ org_id: true }).parse(payload);
-  await db.$queryRaw`select 1 from app.enqueue(
-    ${job}, ${JSON.stringify(payload)}::jsonb, ${options.key ?? null}, ${options.runAt ?? null}::timestamptz,
-    ${options.maxAttempts ?? null}::int)`;
-}
-
-async function enqueueAll(db: RawDb, job: AnyJobName, payloads: readonly object[]): Promise<void> {
-  if (payloads.length === 0) return;
-  const schema = (jobCatalogue[job] as z.ZodObject).omit({ org_id: true });
-  for (const payload of payloads) schema.parse(payload);
-  await db.$queryRaw`select 1
-    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, null, null)`;
-}
-
-async function enqueueIdentity(db: RawDb, job: AnyJobName, payload: object): Promise<void> {
-  jobCatalogue[job].parse(payload);
-  await db.$queryRaw`select 1 from app.enqueue_identity(${job}, ${JSON.stringify(payload)}::jsonb, null)`;
-}
 
 async function affiliations(db: RawDb, userId: string) {
   const rows = await db.$queryRaw<{ org_id: string; affiliate_id: string }[]>`
