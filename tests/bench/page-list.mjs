@@ -37,7 +37,7 @@ export const listPages = [
   { name: "deals, unpaid, of an affiliate", path: "/leads?tab=deals&payment=unpaid&affiliate=:affiliate" },
   { name: "deals, rare word", path: `/leads?tab=deals&q=${rare}`, shows: "Zwiebelturm" },
   { name: "deals, common word", path: `/leads?tab=deals&q=${common}` },
-  { name: "deals, last month", path: "/leads?tab=deals&period=last-month" },
+  { name: "deals, last year", path: "/leads?tab=deals&period=last-year" },
   { name: "deals, last year, next page", path: "/leads?tab=deals&period=last-year", onward: true },
   { name: "deals, last year, unpaid", path: "/leads?tab=deals&period=last-year&payment=unpaid" },
   { name: "archive", path: "/leads?tab=archive" },

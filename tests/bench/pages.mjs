@@ -27,7 +27,7 @@ export async function* measurePages(shared) {
     const { small, big } = visits;
     const missing = small.missing ?? big.missing;
     if (missing) {
-      yield { figure: `P2 ${page.name}`, measured: `skipped: ${missing}` };
+      yield { figure: `P2 ${page.name}`, measured: missing, promise: "a page", kept: false };
       continue;
     }
     let times = await visit(visits, WARM_UP, ROUNDS);

@@ -50,6 +50,14 @@ describe("[LEAD-15] a period", () => {
     db.at("2026-10-31T23:00:00Z");
     await lose();
     expect(await lostOn("2026-11-01")).toEqual([leadId]);
+    // A change that is written afterwards, of an earlier moment: it is still lost on that day.
+    await db.ownerPool.query(
+      `insert into lead_status_change (org_id, id, lead_id, from_status, to_status, actor, created_at)
+       values ($1, gen_random_uuid(), $2, 'new', 'qualified', 'operator', '2026-10-01T10:00:00Z')`,
+      [org.orgId, leadId],
+    );
+    expect(await lostOn("2026-11-01")).toEqual([leadId]);
+    await expect(db.ownerPool.query("update lead set lost_on = null")).rejects.toThrow("lead_lost_on");
   });
 
   test("paying everything due pays what the period shows, and refuses what was shown without it", async () => {

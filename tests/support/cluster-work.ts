@@ -1,6 +1,9 @@
 import type pg from "pg";
 import { expect } from "vitest";
+import { eachPayment } from "~/domain/commissions/list-payments.server";
 import { startImport } from "~/domain/imports/change-import.server";
+import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
+import { queueAttempt } from "~/domain/webhooks/queue-attempt.server";
 import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
@@ -26,18 +29,33 @@ export async function expectImport(inScope: InScope, owner: pg.Pool, a: { orgId:
   expect(leads.rowCount).toBe(2);
 }
 
-/** A delivery is read with one plan for all, and recorded. */
+/** A page of a file says with its first row where it ends. */
+export async function expectFilePage(inScope: InScope): Promise<void> {
+  const ids: string[] = [];
+  const early: string[] = [];
+  const to = { each: ({ id }: { id: string }) => ids.push(id), goesOn: (at: string) => early.push(at) };
+  const next = await inScope((scope) => eachPayment(scope, "all", { size: 2 }, to));
+  expect(next).toContain(ids[1]);
+  expect(early).toEqual([next]);
+}
+
+/** Deliveries are read with one plan for all, and recorded: one, and what follows it. */
 export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgId: string }): Promise<void> {
   await inScope((scope) =>
     saveWebhook(scope, { url: "https://webhook.site/x", event: "both" }, parseWebhookAllowance("")),
   );
-  const [delivery] = (
+  const deliveries = (
     await owner.query<{ id: string }>(
-      `insert into webhook_delivery (org_id, id, endpoint_id, event, body)
-       select org_id, gen_random_uuid(), id, 'lead.created', '{}' from webhook_endpoint where org_id = $1 returning id`,
+      `insert into webhook_delivery (org_id, id, endpoint_id, event, body, next_attempt_at)
+       select org_id, gen_random_uuid(), id, 'lead.created', '{}', now()
+       from webhook_endpoint, generate_series(1, 3) where org_id = $1 returning id`,
       [a.orgId],
     )
   ).rows;
+  const [delivery] = deliveries;
+  await inScope(async (scope) => {
+    for (const { id } of deliveries) await queueAttempt(scope, { id, attempts: 0 });
+  });
   // More often than the times after which Postgres keeps one plan for all values.
   for (let time = 0; time < 7; time++) {
     const found = await inScope((scope) => openDelivery(scope, delivery!.id, undefined));
@@ -51,9 +69,26 @@ export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgI
     response: "",
     retryAfterMs: null,
   };
-  await inScope((scope) => recordAttempt(scope, { id: delivery!.id, attempts: 0, isFailing: false }, result));
-  const { rows: attempts } = await owner.query("select status from webhook_attempt where delivery_id = $1", [
-    delivery!.id,
+  const held = await inScope(async (scope) => {
+    const first = (await openDelivery(scope, delivery!.id, undefined))!;
+    await recordAttempt(scope, first, result);
+    return holdFollowing(scope, first);
+  });
+  expect(held).toHaveLength(2);
+  await inScope((scope) =>
+    recordFollowing(
+      scope,
+      held,
+      held.map((delivery) => ({ delivery, result })),
+    ),
+  );
+  const { rows: attempts } = await owner.query(
+    "select a.status from webhook_attempt a join webhook_delivery d on d.org_id = a.org_id and d.id = a.delivery_id where a.org_id = $1 and d.status = 'delivered'",
+    [a.orgId],
+  );
+  expect(attempts).toEqual(Array(3).fill({ status: 204 }));
+  const { rows: jobs } = await owner.query("select key from graphile_worker.jobs where key = any($1)", [
+    held.map(({ id }) => `${a.orgId}:deliver:${id}`),
   ]);
-  expect(attempts).toEqual([{ status: 204 }]);
+  expect(jobs).toEqual([]);
 }
