@@ -106,7 +106,10 @@ test("[API-03] the pages of a file hold what the pages of the screen hold, in ev
   const first = await reading((scope) =>
     listed<string>(async (add) => {
       const early: string[] = [];
-      const to = { each: ({ id }: { id: string }) => add(id), goesOn: (cursor: string) => early.push(cursor) };
+      const to = {
+        each: ({ id }: { id: string }) => add(id),
+        goesOn: (cursor: string) => early.push(cursor),
+      };
       const cursor = await eachTransaction(scope, "all", { size: 1 }, to);
       expect(early).toEqual([cursor]);
       await eachTransaction(scope, "all", { cursor, size: 1 }, to);
