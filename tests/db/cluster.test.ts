@@ -17,7 +17,7 @@ import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import type { InScope } from "../factories/imports";
 import { asOwner } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
-import { expectDelivery, expectFilePage, expectImport } from "../support/cluster-work";
+import { expectDelivery, expectFile, expectImport } from "../support/cluster-work";
 import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster";
 import { openSession } from "../support/tenancy/attempt";
 import { behaviourViolations } from "../support/tenancy/behaviour";
@@ -218,7 +218,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     const inScope: InScope = (use) => asOwner(database, a, use);
     const { name } = await database.readOrg(a.orgId, a.owner.actor, (scope) => scope.organization());
     expect(name).toBeTruthy();
-    await expectFilePage((use) => database.readOrg(a.orgId, a.owner.actor, use));
+    await expectFile((use) => database.readOrg(a.orgId, a.owner.actor, use));
     await expectImport(inScope, owner, a);
     await expectDelivery(inScope, owner, a);
   });

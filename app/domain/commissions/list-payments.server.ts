@@ -6,12 +6,10 @@ import {
   type Page,
   type PageCursor,
   type PageRequest,
-  type RowTaker,
-  type StreamedTo,
 } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, onlyFacts, type Besides } from "../transactions/commission-row.server";
+import { explained, onlyFacts, type Besides, type ReadAs } from "../transactions/commission-row.server";
 import { readPaid } from "../transactions/read-paid.server";
 import type { TransactionFacts } from "../transactions/transaction";
 import { transactionKinds } from "../transactions/transaction.schema";
@@ -45,7 +43,7 @@ export async function listPayments(
   const { by, direction } = allowed(scope, tab, order, filter);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
   const rows = await listed<PaymentView>((each) =>
-    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, { each }),
+    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each),
   );
   return pageCursor.page(rows, keyOf[by]);
 }
@@ -57,14 +55,14 @@ export async function listPayments(
 export async function eachPayment(
   scope: Scope,
   tab: PaymentTab,
-  { cursor = null, order, size, ...filter }: PaymentsWanted & { size: number },
-  to: StreamedTo<PaymentFacts>,
+  { cursor = null, order, size, read, ...filter }: PaymentsWanted & { size: number; read: ReadAs },
+  each: (row: PaymentFacts) => void,
 ): Promise<string | null> {
   const { by, direction } = allowed(scope, tab, order, filter);
   const atOnce = by === "day" ? Math.min(size, MERGED_AT_ONCE) : size;
   const pageCursor = readCursor({ cursor }, direction, isDay, atOnce);
-  const { rows, next } = pageCursor.stream(keyOf[by], to);
-  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, rows);
+  const { take, next } = pageCursor.stream(keyOf[by], each);
+  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, take, read);
   return next();
 }
 
@@ -87,22 +85,23 @@ async function inOrder<More>(
   by: PaymentOrder["by"],
   pageCursor: PageCursor,
   besides: Besides<More>,
-  to: RowTaker<PaymentFacts & More>,
+  each: (row: PaymentFacts & More) => void,
+  read: ReadAs = "page",
 ): Promise<void> {
   switch (by) {
     case "paid_date":
-      return eachPaid(scope, filter, pageCursor, besides, to);
+      return eachPaid(scope, filter, pageCursor, besides, each, read);
     case "day": {
       // Each is read in the order of its own day; of both together the first ones make the page.
-      const rows = await listed<PaymentFacts & More>(async (each) => {
-        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, { each });
-        await eachPaid(scope, filter, pageCursor, besides, { each });
+      const rows = await listed<PaymentFacts & More>(async (add) => {
+        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, add);
+        await eachPaid(scope, filter, pageCursor, besides, add);
       });
       rows.sort(inOrderOf(pageCursor.direction));
-      return rows.slice(0, pageCursor.take).forEach(to.each);
+      return rows.slice(0, pageCursor.take).forEach(each);
     }
     case "period":
-      return readByPeriod(scope, filter, pageCursor, besides, to);
+      return readByPeriod(scope, filter, pageCursor, besides, each, read);
   }
 }
 
@@ -129,7 +128,8 @@ async function eachPaid<More>(
   filter: PaymentFilter,
   pageCursor: PageCursor,
   besides: Besides<More>,
-  { each, ...to }: RowTaker<PaymentFacts & More>,
+  each: (row: PaymentFacts & More) => void,
+  read: ReadAs = "page",
 ): Promise<void> {
   const { kind, affiliateId = null, dealId = null, period = null } = filter;
   const kinds = kind ? [kind] : transactionKinds;
@@ -139,5 +139,5 @@ async function eachPaid<More>(
     // TypeScript cannot tell what is left of an unknown type.
     each(view as PaymentFacts & More);
   };
-  await readPaid(scope, asked, pageCursor, besides, { ...to, each: handOn });
+  await readPaid(scope, asked, pageCursor, besides, handOn, read);
 }

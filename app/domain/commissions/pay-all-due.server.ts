@@ -28,7 +28,7 @@ export async function payAllDue(
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
   const due = await listed<PaymentFacts>((each) =>
-    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, { each }),
+    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each),
   );
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));

@@ -53,9 +53,11 @@ describe.each(["asc", "desc"] as const)("a list in pages, %s", (listed) => {
 test("[API-03] a row whose cursor would be the beginning again makes none, or a file would never end", () => {
   const bad = rows.map((row) => ({ ...row, key: -1 }));
   expect(() => read(bad, null, "asc", 5)).toThrow(RangeError);
-  const stream = readCursor({}, "asc", () => true, 1).stream(() => "~", { each: () => {}, goesOn: () => {} });
-  expect(() => stream.rows.each(rows[0]!)).toThrow(RangeError);
-  expect(() => stream.rows.ends("~")).toThrow(RangeError);
+  const { take } = readCursor({}, "asc", () => true, 1).stream(
+    () => "~",
+    () => {},
+  );
+  expect(() => take(rows[0]!)).toThrow(RangeError);
 });
 
 test("a list that fits on one page has no other", () => {

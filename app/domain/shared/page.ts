@@ -44,26 +44,13 @@ export interface PageCursor {
   /** Makes the page from the rows that were read. */
   page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
   /** The same of rows that come one by one and are not kept, towards the end of the list only. */
-  stream<Row extends { id: string }>(keyOf: (row: Row) => Key, to: StreamedTo<Row>): Stream<Row>;
-}
-
-/** What takes the rows of a page as they are read. */
-export interface RowTaker<Row> {
-  each: (row: Row) => void;
-  /** Is told with which row a full page ends, "key~id", before that row has come. */
-  ends?: (at: string) => void;
-}
-
-/** Where the rows of a page go that are not kept. */
-export interface StreamedTo<Row> {
-  each: (row: Row) => void;
-  /** Is told the cursor of the next page as soon as that is known. The page may turn out to be empty. */
-  goesOn: (cursor: string) => void;
+  stream<Row extends { id: string }>(keyOf: (row: Row) => Key, each: (row: Row) => void): Stream<Row>;
 }
 
 /** A page whose rows are not kept. */
 interface Stream<Row> {
-  rows: Required<RowTaker<Row>>;
+  /** Takes the next row that was read. */
+  take: (row: Row) => void;
   /** The cursor of the next page, when all rows have been taken; null at the end of the list. */
   next: () => string | null;
 }
@@ -104,19 +91,18 @@ export function readCursor(
         next: back || more ? at(shown.at(-1), "on") : null,
       };
     },
-    stream(keyOf, { each, goesOn }) {
+    stream(keyOf, each) {
       if (back) throw new RangeError("Rows are taken one by one towards the end of a list only");
       let read = 0;
       let next: string | null = null;
-      const take = (row: Parameters<typeof each>[0]) => {
-        read++;
-        if (read > size) return;
-        // Of the row before the one that says that there is another page.
-        if (read === size) next = cursorOf("on", `${keyOf(row)}~${row.id}`);
-        each(row);
-      };
       return {
-        rows: { each: take, ends: (at) => goesOn(cursorOf("on", at)) },
+        take(row) {
+          read++;
+          if (read > size) return;
+          // Of the row before the one that says that there is another page.
+          if (read === size) next = cursorOf("on", `${keyOf(row)}~${row.id}`);
+          each(row);
+        },
         next: () => (read > size ? next : null),
       };
     },

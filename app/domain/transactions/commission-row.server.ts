@@ -37,6 +37,9 @@ export const explained: Besides<Pick<Transaction, "trace">> = {
 /** Nothing. */
 export const onlyFacts: Besides<unknown> = { trace: false, add: (facts) => facts };
 
+/** A page of a list, few rows of many, or a file, nearly all rows that there are. */
+export type ReadAs = "page" | "file";
+
 /** How the commission of a row was calculated, of a list that wants it. */
 export function traceOf(row: CommissionRow, log: Scope["log"]): CommissionTrace {
   const commission = { amount: fromDatabase(row.amount), currency: row.currency };

@@ -2,18 +2,11 @@ import { isDay } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
 import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
-import {
-  listed,
-  readCursor,
-  type Direction,
-  type Page,
-  type PageRequest,
-  type StreamedTo,
-} from "../shared/page";
+import { listed, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, onlyFacts } from "./commission-row.server";
+import { explained, onlyFacts, type ReadAs } from "./commission-row.server";
 import { readPaid } from "./read-paid.server";
 import type { ReceiptFilter, Transaction, TransactionFacts } from "./transaction";
 import { transactionKinds, type TransactionKind } from "./transaction.schema";
@@ -43,7 +36,7 @@ export async function listTransactions(
   wanted: TransactionsWanted = {},
 ): Promise<Page<Transaction>> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, { each }));
+  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, each));
   return pageCursor.page(rows, (row) => row.paymentDate);
 }
 
@@ -54,12 +47,12 @@ export async function listTransactions(
 export async function eachTransaction(
   scope: Scope,
   filter: ReceiptFilter,
-  wanted: TransactionsWanted,
-  to: StreamedTo<TransactionFacts>,
+  { read, ...wanted }: TransactionsWanted & { read: ReadAs },
+  each: (row: TransactionFacts) => void,
 ): Promise<string | null> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const { rows, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, to);
-  await readPaid(scope, paid, pageCursor, onlyFacts, rows);
+  const { take, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, each);
+  await readPaid(scope, paid, pageCursor, onlyFacts, take, read);
   return next();
 }
 

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { Prisma } from "#prisma";
 
 type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 type Each = (statement: pg.QueryConfig, each: (row: never) => void) => Promise<void>;
 
 /** SQL in parts, with a value between each two of them. */
-type SqlParts = Pick<Prisma.Sql, "strings" | "values">;
+interface SqlParts {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+}
 
 /** Prisma's functions for SQL of one's own, which go to the connection straight, without Prisma. */
 export interface RawSql {

@@ -64,8 +64,9 @@ const commissions: ExportList<PaymentFacts> = {
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedPayments(scope, params);
-    return (later, cursor) => (to) =>
-      eachPayment(later, tab, { ...filter, order, cursor, size: joinedAtOnce(cursor) }, to);
+    return (later, cursor) =>
+      ({ each }) =>
+        eachPayment(later, tab, { ...filter, order, cursor, ...joinedAtOnce(cursor) }, each);
   },
 };
 
@@ -93,8 +94,9 @@ const transactions: ExportList<TransactionFacts> = {
   async open(scope, params) {
     const { tab, filter, order } = await askedTransactions(scope, params);
     const wanted = { ...filter, direction: order.direction };
-    return (later, cursor) => (to) =>
-      eachTransaction(later, tab, { ...wanted, cursor, size: joinedAtOnce(cursor) }, to);
+    return (later, cursor) =>
+      ({ each }) =>
+        eachTransaction(later, tab, { ...wanted, cursor, ...joinedAtOnce(cursor) }, each);
   },
 };
 

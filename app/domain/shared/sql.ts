@@ -1,0 +1,26 @@
+/** SQL with its values, to be part of a statement. */
+export class Sql {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {}
+}
+
+/** SQL in a template. A value is a parameter, but SQL of this kind is put in as it stands, with its own parameters. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  const texts = [strings[0]!];
+  const parameters: unknown[] = [];
+  const append = (text: string) => (texts[texts.length - 1] += text);
+  values.forEach((value, index) => {
+    if (value instanceof Sql) {
+      append(value.strings[0]!);
+      texts.push(...value.strings.slice(1));
+      parameters.push(...value.values);
+      append(strings[index + 1]!);
+    } else {
+      texts.push(strings[index + 1]!);
+      parameters.push(value);
+    }
+  });
+  return new Sql(texts, parameters);
+}
