@@ -18,7 +18,7 @@ export const webhookDeliver = defineTask("webhook.deliver", async (payload, cont
   const result = await attemptDelivery(first, sender);
   const held = await jobScope(context, job, async (scope) => {
     await recordAttempt(scope, first, result);
-    return result.delivered ? holdFollowing(scope, first) : [];
+    return result.delivered ? holdFollowing(scope, first, result.durationMs) : [];
   });
   if (held.length === 0) return;
   const made = await attemptInTurn(held, sender);

@@ -32,7 +32,7 @@ const states = () =>
   );
 
 /** The first one has arrived, and holds what waits beside it, as the job does. */
-async function holdBeside(id: string) {
+async function holdBeside(id: string, durationMs = 1) {
   const first = (await world.as((scope) => openDelivery(scope, id, undefined)))!;
   const secrets = first.secrets.map(world.db.context.unseal);
   const sender = {
@@ -42,7 +42,7 @@ async function holdBeside(id: string) {
   const result = await attemptDelivery({ ...first, secrets }, sender);
   const held = await world.as(async (scope) => {
     await recordAttempt(scope, first, result);
-    return holdFollowing(scope, first);
+    return holdFollowing(scope, first, durationMs);
   });
   return { held, result };
 }
@@ -115,6 +115,16 @@ describe("[HOOK-03] jobs of held deliveries", () => {
     await world.db.runJobs();
     expect((await states()).map(({ status }) => status)).toEqual(Array(4).fill("delivered"));
     expect(await world.db.jobs()).toEqual([]);
+  });
+
+  test.each([
+    [5, 7],
+    [60, 4],
+    [250, 1],
+    [251, 0],
+  ])("after an answer within %d ms there are %d: others are sent side by side", async (durationMs, count) => {
+    const [first] = await waiting(8);
+    expect((await holdBeside(first!, durationMs)).held).toHaveLength(count);
   });
 
   test("stay when the delivery was recorded by somebody else meanwhile", async () => {

@@ -72,7 +72,7 @@ export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgI
   const held = await inScope(async (scope) => {
     const first = (await openDelivery(scope, delivery!.id, undefined))!;
     await recordAttempt(scope, first, result);
-    return holdFollowing(scope, first);
+    return holdFollowing(scope, first, 1);
   });
   // Others of the organisation wait, too.
   expect(held.map(({ id }) => id)).toEqual(expect.arrayContaining(deliveries.slice(1).map(({ id }) => id)));

@@ -55,7 +55,7 @@ export async function attemptDelivery(
 }
 
 /** How long deliveries that follow each other are sent for. */
-const FOLLOWING_MS = 2_000;
+const FOLLOWING_MS = 1_000;
 
 /**
  * Sends deliveries of one endpoint one after the other, until one does not arrive or the time is over: the endpoint holds its
