@@ -92,7 +92,7 @@ const refusalsAt = (...paths: string[]) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ path }) => paths.includes(String(path)));
 
-test("a form is taken whatever a proxy or a client says about the host", async () => {
+test("I2 a form is taken whatever a proxy or a client says about the host", async () => {
   const credentials = { email: "nobody@agency.example", password: "correct horse battery" };
   for (const headers of [
     {},

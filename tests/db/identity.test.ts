@@ -131,7 +131,7 @@ describe("I1 one-time links", () => {
     expect(await inspect(secret)).toMatchObject({ purpose: "confirm" });
   });
 
-  it("I1 the host of a link is the configured address", async () => {
+  it("I1 I2 the host of a link is the configured address", async () => {
     const email = freshAddress();
     await signUpAs(email, "Ann", "hash");
     const { text, html } = db.mails.at(-1)!;

@@ -79,11 +79,42 @@ const answers: [string, (socket: net.Socket) => void, number | string][] = [
 ];
 
 test.each(answers)(
-  "[HOOK-03] a receiver that answers %s settles the delivery",
+  "[HOOK-03] W4 a receiver that answers %s settles the delivery",
   async (_, answer, expected) => {
     expect(await outcome(await receiver(answer))).toBe(expected);
   },
 );
+
+test("[HOOK-03] W4 a byte every 200 ms ends after 15 s", { timeout: 30_000 }, async () => {
+  const url = await receiver((socket) => {
+    socket.write(`${HEADERS}Content-Length: 1000\r\n\r\n`);
+    keepWriting(socket, 200, "x");
+  });
+  const from = performance.now();
+  await expect(post({ url, body: "{}", headers: {}, trusted: true })).rejects.toThrow("within 15 s");
+  expect(performance.now() - from).toBeGreaterThan(14_900);
+  expect(performance.now() - from).toBeLessThan(16_500);
+});
+
+test("[HOOK-03] W4 of a body without end little is read, and 16 KiB are kept", async () => {
+  const chunk = "x".repeat(256 * 1024);
+  const connected: net.Socket[] = [];
+  const url = await receiver((socket) => {
+    connected.push(socket);
+    const flood = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on("drain", flood);
+    socket.write(`${HEADERS}\r\n`);
+    flood();
+  });
+  const { status, excerpt } = await post({ url, body: "{}", headers: {}, trusted: true });
+  expect(status).toBe(200);
+  expect(excerpt).toHaveLength(16 * 1024);
+  await expect.poll(() => connected[0]!.destroyed).toBe(true);
+  // What the systems of both sides hold, besides the 64 KiB that are read.
+  expect(connected[0]!.bytesWritten).toBeLessThan(16 * 1024 * 1024);
+});
 
 test("[HOOK-03] a receiver that is not there settles the delivery", async () => {
   const url = await receiver(() => {});
