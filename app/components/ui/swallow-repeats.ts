@@ -5,18 +5,23 @@ const SLOWEST_REPEAT_MS = 1_200;
 /** How far the pointer may move between the clicks. Targets are 40 px high. */
 const NEAR_PX = 24;
 
-let last: MouseEvent | undefined;
+/** The click that another one may repeat. */
+let last: MouseEvent | null = null;
+let listens = false;
 
 /**
  * After a pointer click, a repeated click at the same position is ignored, because another element may have moved
- * there meanwhile. The keyboard and clicks at other positions work at once.
+ * there meanwhile. The keyboard and clicks at other positions work at once. Who has pressed a key in between, as Escape to close
+ * what the first one has opened, means the second click.
  */
 export function swallowRepeats(first: MouseEvent): void {
   if (first.detail === 0) return;
-  if (!last) {
+  if (!listens) {
+    listens = true;
     for (const kind of ["pointerdown", "mousedown", "click"] as const) {
       window.addEventListener(kind, swallow, { capture: true });
     }
+    window.addEventListener("keydown", () => (last = null), { capture: true });
   }
   last = first;
 }
