@@ -68,8 +68,8 @@ export function readCursor(
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
   const direction = back ? opposite(listed) : listed;
-  const cursorOf = (to: "on" | "back", at: string) => {
-    const made = `${to}~${at}`;
+  const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) => {
+    const made = `${to}~${keyOf(row)}~${row.id}`;
     // Not understood, it would be the beginning of the list: a file that is read page by page would have no end.
     if (!parseCursor(made, valid)) throw new RangeError(`This row makes no cursor: ${made}`);
     return made;
@@ -83,12 +83,12 @@ export function readCursor(
       const shown = read.slice(0, size);
       if (back) shown.reverse();
       const more = read.length > size;
-      const at = (row: (typeof shown)[number] | undefined, to: "on" | "back") =>
-        row ? cursorOf(to, `${keyOf(row)}~${row.id}`) : null;
+      const cursorOf = (row: (typeof shown)[number] | undefined, to: string) =>
+        row ? cursorAt(row, keyOf, to) : null;
       return {
         rows: shown,
-        previous: (back ? more : found !== null) ? at(shown[0], "back") : null,
-        next: back || more ? at(shown.at(-1), "on") : null,
+        previous: (back ? more : found !== null) ? cursorOf(shown[0], "back") : null,
+        next: back || more ? cursorOf(shown.at(-1), "on") : null,
       };
     },
     stream(keyOf, each) {
@@ -100,7 +100,7 @@ export function readCursor(
           read++;
           if (read > size) return;
           // Of the row before the one that says that there is another page.
-          if (read === size) next = cursorOf("on", `${keyOf(row)}~${row.id}`);
+          if (read === size) next = cursorAt(row, keyOf, "on");
           each(row);
         },
         next: () => (read > size ? next : null),
