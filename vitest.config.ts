@@ -1,9 +1,25 @@
+import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/console.ts"];
+
+// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module,
+// use the process's own database and environment (routes do), or start processes.
+const files = ["db", "jobs", "cli"].flatMap((folder) =>
+  fs
+    .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `tests/${folder}/${name}`),
+);
+const needsOwn =
+  /\bvi\.mock\(|\buseRoutes\(|\busePasskeys\(|app-context|process\.env|support\/(app|exports)"/;
+const isAlone = (file: string) =>
+  !file.startsWith("tests/db/") || needsOwn.test(fs.readFileSync(at(`./${file}`), "utf8"));
+const alone = files.filter(isAlone);
+const shared = files.filter((file) => !alone.includes(file));
 
 export default defineConfig({
   resolve,
@@ -30,26 +46,30 @@ export default defineConfig({
           },
         },
       },
-      {
-        resolve,
-        test: {
-          name: "db",
-          include: ["tests/{db,jobs,cli}/**/*.test.ts"],
-          setupFiles,
-          globalSetup: "tests/db/global-setup.ts",
-          pool: "forks",
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // The machines of CI are busy now and then. tests/run.mjs names what passed only at the second try.
-          retry: process.env["CI"] ? 1 : 0,
-          // What another process does takes longer than the default second on a machine that is busy.
-          expect: { poll: { timeout: 15_000 } },
-          // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
-          // Ahead of UTC, where noon UTC is the next day; the databases are in that zone too.
-          env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent", TZ: "Pacific/Auckland" },
-        },
-      },
+      database("db", shared, false),
+      database("db-alone", alone, true),
     ],
   },
 });
+
+/** Tests on a real PostgreSQL. */
+function database(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
+  return {
+    resolve,
+    test: {
+      ...{ name, include, isolate, setupFiles },
+      globalSetup: "tests/db/global-setup.ts",
+      pool: "forks",
+      maxWorkers: 2,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      // The machines of CI are busy now and then. tests/run.mjs names what passed only at the second try.
+      retry: process.env["CI"] ? 1 : 0,
+      // What another process does takes longer than the default second on a machine that is busy.
+      expect: { poll: { timeout: 15_000 } },
+      // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
+      // Ahead of UTC, where noon UTC is the next day; the databases are in that zone too.
+      env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent", TZ: "Pacific/Auckland" },
+    },
+  };
+}

@@ -235,7 +235,7 @@ const stages = {
   types: async () => [...(await client()), await types()],
   lint,
   unit: async () => [...(await client()), await vitest("--project", "unit")],
-  db: async () => [...(await client()), await vitest("--project", "db")],
+  db: async () => [...(await client()), await vitest("--project", "db*")],
   e2e,
 };
 

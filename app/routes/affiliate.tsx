@@ -9,8 +9,8 @@ import { PortalShell } from "~/components/shell/portal-shell";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { ViewingBanner } from "~/components/shell/viewing-banner";
 import { countUnread } from "~/domain/notifications/count-unread.server";
+import { formatTime } from "~/domain/shared/dates";
 import { isPaused } from "~/domain/subscriptions/require-active.server";
-import { requestLanguage } from "~/i18n/i18n.server";
 import { heardUntilNow } from "~/server/live.server";
 import { affiliateScope, portalsOf, requireAffiliate, type Partner } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
@@ -24,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Before the scope is opened: one transaction at a time.
   const partner = await requireAffiliate({ request, context });
   const portals = partner.affiliations.length > 1 ? await portalsOf(partner) : [];
-  const language = await requestLanguage(request);
   return affiliateScope({ request, context }, async (scope, user) => ({
     auth: {
       ...{ user: signedIn(user), role: user.viewing?.by.membership?.role ?? "affiliate" },
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     paused: await isPaused(scope),
     viewing: user.viewing && {
       name: user.name,
-      until: timeIn((await scope.organization()).timeZone, language, user.viewing.until),
+      until: formatTime(new Date(user.viewing.until), (await scope.organization()).timeZone),
     },
     unread: await countUnread(scope),
     live: { door: "portal", since, of: user.affiliation.affiliateId } as const,
@@ -50,9 +49,6 @@ function signedIn({ viewing, ...user }: Partner): Auth["user"] {
   const { id, name, email } = viewing?.by ?? user;
   return { id, name, email };
 }
-
-const timeIn = (timeZone: string, language: string, moment: number) =>
-  new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(moment);
 
 // With each page: whether somebody only looks, and as who, must be said by every page.
 export { shouldRevalidate } from "~/browser/should-revalidate";

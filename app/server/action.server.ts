@@ -154,7 +154,7 @@ async function answerForm<W extends Who, T>(
     if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
     const outcome = await handler.run(submission.value as T, acting);
     if (outcome instanceof Response) return outcome;
-    return "reply" in outcome ? data(outcome.reply) : lead(form, outcome);
+    return "reply" in outcome ? data(outcome.reply) : redirectTo(form, outcome);
   } catch (error) {
     if (error instanceof Response) throw error;
     const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
@@ -171,14 +171,14 @@ async function answerButton<W extends Who, T>(
 ): Promise<Answer> {
   const { form } = acting;
   const { backTo } = handler;
-  const outcome = await press(args, handler, acting);
+  const outcome = await runButton(args, handler, acting);
   if (outcome instanceof Response) return outcome;
   // The screen stays where it is and shows the toast itself.
   if (form.get("answer") === "toast") return data({ toast: outcome.toast });
-  return lead(form, { to: typeof backTo === "function" ? backTo(form) : backTo, ...outcome });
+  return redirectTo(form, { to: typeof backTo === "function" ? backTo(form) : backTo, ...outcome });
 }
 
-async function press<W extends Who, T>(
+async function runButton<W extends Who, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Acting<W>,
@@ -205,7 +205,7 @@ async function press<W extends Who, T>(
   }
 }
 
-async function lead(form: FormData, { to, toast, headers = new Headers() }: Outcome): Promise<Response> {
+async function redirectTo(form: FormData, { to, toast, headers = new Headers() }: Outcome): Promise<Response> {
   const address = withFocus(to, form);
   return toast ? redirectWithToast(address, toast, headers) : redirect(address, { headers });
 }

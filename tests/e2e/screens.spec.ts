@@ -163,7 +163,7 @@ async function prepare() {
 }
 
 test.describe.configure({ mode: "parallel" });
-// To record each step of them takes a fifth of the time. What is found names its screen; SCREENSHOTS shows it.
+// What is found names its screen; SCREENSHOTS shows it.
 test.use({ trace: "off" });
 const looks = (...schemes: [Look["colorScheme"], Look["colorScheme"]]): Look[] => [
   { width: 1280, colorScheme: schemes[0] },

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Logger, runOnce, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
@@ -12,6 +12,7 @@ import { createSealer } from "~/platform/seal.server";
 import type { TaskContext } from "../../jobs/define-task";
 import { taskList } from "../../jobs/worker";
 import { noBilling } from "./no-billing";
+import { openEmptied, type EmptiedDatabase } from "./emptied-database";
 import { createTestDatabase, dropTestDatabase } from "./server";
 
 export const TEST_SECRET = "a secret for tests, known to everybody";
@@ -59,20 +60,36 @@ export interface TestDatabase {
 }
 
 /**
- * Gives the test file (with `each`, every test) a database of its own, cloned from the migrated template, and takes it
- * away afterwards. Call it at the top level of a file or of a describe block; use what it returns inside of tests only.
+ * Gives the test file a database of its own, cloned from the migrated template, and takes it away afterwards. With `each`
+ * every test begins with an empty one. Call it at the top level of a file or of a describe block; use what it returns inside
+ * of tests only.
  */
 export function useDatabase(
   options: { each?: boolean; connections?: number; webhooks?: string; stripe?: true } = {},
 ): TestDatabase {
   const handle = {} as TestDatabase;
-  let close: () => Promise<void>;
-  (options.each ? beforeEach : beforeAll)(async () => {
-    const opened = await openTestDatabase(options);
-    close = opened.close;
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  let emptied: EmptiedDatabase | undefined;
+  const open = async () => {
+    opened = await openTestDatabase(options);
     Object.assign(handle, opened.handle);
-  });
-  (options.each ? afterEach : afterAll)(() => close());
+    if (options.each) emptied = await openEmptied(opened.name);
+  };
+  const close = async () => {
+    await emptied?.close();
+    await opened.close();
+  };
+  beforeAll(open);
+  afterAll(close);
+  if (options.each) {
+    afterEach(async () => {
+      handle.mails.length = 0;
+      handle.at(null);
+      if (await emptied?.empty()) return;
+      // A connection that leaked fails this test, not the next ones.
+      await close().finally(open);
+    });
+  }
   return handle;
 }
 
@@ -113,7 +130,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     await ownerPool.end();
     await dropTestDatabase(addresses);
   };
-  return { handle, close };
+  return { name: addresses.name, handle, close };
 }
 
 /** The stand-in for Stripe; loaded by the tests that use it only, as it takes a while. */

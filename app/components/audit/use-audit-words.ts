@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditActor, AuditRow } from "~/domain/audit/list-audit.server";
+import { formatTime } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 
 /** Placeholder for the object's name. No text contains it. */
@@ -17,7 +18,7 @@ export function useAuditWords(timeZone: string) {
       if (kind !== "affiliate") return t(`activity.actor.${kind}`);
       return name ? t("activity.actor.affiliate", { name }) : t("activity.actor.former_affiliate");
     },
-    when: (at: string) => `${moment(at, timeZone)}, ${timeOfDay(at, timeZone)}`,
+    when: (at: string) => `${moment(at, timeZone)}, ${formatTime(new Date(at), timeZone)}`,
     /**
      * The sentence of an action, split into the words before and after its object. Without an object all words come
      * before. An action without a sentence is shown by its name, so that no entry is hidden.
@@ -30,16 +31,4 @@ export function useAuditWords(timeZone: string) {
       return { before, after };
     },
   };
-}
-
-/** "09:05" in all languages: browsers and servers disagree about how "9:05 AM" is spaced. */
-function timeOfDay(at: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(new Date(at));
-  const part = (type: string) => parts.find((each) => each.type === type)?.value;
-  return `${part("hour")}:${part("minute")}`;
 }

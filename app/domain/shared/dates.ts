@@ -18,10 +18,11 @@ const DAY_FIRST = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 
-// Making a format or a locale takes far longer than using it. Zones are few; locales may come from outside, so that
-// what is kept of them is limited.
-const MOST_LOCALES = 50;
+// Making a format or a locale takes far longer than using it. Zones and locales may come from outside, so that what is kept of
+// them is limited.
+const MOST_KEPT = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
 const shortMonthFormats = new Map<string, Intl.DateTimeFormat>();
 const numericLocales = new Map<string, boolean>();
@@ -244,6 +245,22 @@ function isNumeric(locale: string): boolean {
 }
 
 /**
+ * The time of day in a time zone: "09:05" in all languages, because browsers and servers disagree about how "9:05 AM" is spaced.
+ *
+ * @param timeZone an IANA name, see {@link isTimeZone}.
+ * @throws RangeError for an unknown zone or an invalid date.
+ */
+export function formatTime(moment: Date, timeZone: string): string {
+  const format = cached(
+    timeFormats,
+    timeZone,
+    () =>
+      new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+  );
+  return format.format(moment);
+}
+
+/**
  * The month a day is in, spelt out in the locale: "März 2027", "March 2027".
  *
  * @param locale a BCP 47 tag.
@@ -274,10 +291,10 @@ export function formatMonthShort(value: Day, locale: string): string {
   return format.format(dateFromDay(value));
 }
 
-function cached<T>(cache: Map<string, T>, locale: string, make: () => T): T {
-  const known = cache.get(locale);
+function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
-  if (cache.size < MOST_LOCALES) cache.set(locale, made);
+  if (cache.size < MOST_KEPT) cache.set(key, made);
   return made;
 }

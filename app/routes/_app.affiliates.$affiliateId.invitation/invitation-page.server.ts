@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
-import { formatDay, todayIn } from "~/domain/shared/dates";
+import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { appUrl } from "~/server/app-context.server";
 import { readHandedLink } from "~/server/handed-link.server";
@@ -40,8 +40,7 @@ export async function readInvitationPage(
   if (!state) throw new Response(null, { status: 404, statusText: "Not Found" });
   const language = await requestLanguage(request);
   const { timeZone } = organization;
-  const time = (moment: Date) =>
-    new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(moment);
+  const time = (moment: Date) => formatTime(moment, timeZone);
   const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
 
   const { mailed, mayHandOut } = state;

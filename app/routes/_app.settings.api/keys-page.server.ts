@@ -1,5 +1,5 @@
 import { listApiKeys, type ApiKeyRow } from "~/domain/api-keys/list-api-keys.server";
-import { formatDay, todayIn } from "~/domain/shared/dates";
+import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
@@ -17,11 +17,10 @@ export interface ShownKey extends Pick<
 export async function readKeys(scope: Scope, language: Language): Promise<ShownKey[]> {
   const { timeZone } = await scope.organization();
   const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
-  const time = new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" });
   return (await listApiKeys(scope)).map(({ createdAt, lastUsedAt, expiresAt, ...key }) => ({
     ...key,
     created: day(createdAt),
-    lastUsed: lastUsedAt && `${day(lastUsedAt)}, ${time.format(lastUsedAt)}`,
+    lastUsed: lastUsedAt && `${day(lastUsedAt)}, ${formatTime(lastUsedAt, timeZone)}`,
     expires: expiresAt && day(expiresAt),
   }));
 }

@@ -1,5 +1,5 @@
 import { listInvitations, readMembers, type OpenInvitation } from "~/domain/members/list-members.server";
-import { formatDay, todayIn } from "~/domain/shared/dates";
+import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
@@ -15,8 +15,7 @@ export interface ShownInvitation extends Pick<OpenInvitation, "id" | "email" | "
 /** Members and, for owners, the open invitations. */
 export async function readMembersPage(scope: Scope, isOwner: boolean, language: Language) {
   const { timeZone, name: organization } = await scope.organization();
-  const time = (moment: Date) =>
-    new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(moment);
+  const time = (moment: Date) => formatTime(moment, timeZone);
   const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
   const members = await readMembers(scope);
   const invitations = isOwner ? await listInvitations(scope) : [];
