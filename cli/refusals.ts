@@ -92,6 +92,7 @@ const exitCodes = {
   webhook_disabled: 1,
   webhook_host_not_allowed: 2,
   webhook_missing: 1,
+  webhook_secret_unreadable: 1,
   webhook_needs_https: 2,
   webhook_port_not_allowed: 2,
   webhook_url_invalid: 2,

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
+import { openPool } from "~/platform/db/open-pool.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
@@ -73,9 +74,7 @@ export function requireOwner({ ownerUrl }: Runtime): string {
 
 /** Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the owner's address. */
 export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: 2 });
-  owner.on("error", () => {});
-  owner.on("connect", (client) => client.on("error", () => {}));
+  const owner = openPool(requireOwner(runtime), 2);
   try {
     return await use(owner);
   } finally {
@@ -88,15 +87,16 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
   return migrate({ ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl });
 }
 
+/** How long what the worker does waits for a connection. */
+const PATIENCE_MS = 30_000;
+
 /** Starts the worker and what its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
   // Each lane keeps one connection to listen and shares the others. Graphile Worker warns when there are fewer than slots in
   // a lane, although its workers search one after the other here.
   const max = Math.max(env.WORKER_CONCURRENCY + 20, env.WEBHOOK_CONCURRENCY);
-  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max });
-  owner.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
-  owner.on("connect", (client) => client.on("error", () => {}));
+  const owner = openPool(requireOwner(runtime), max, PATIENCE_MS);
   const database = runtime.openDatabase();
   const closeDatabase = async () => {
     await database.close();

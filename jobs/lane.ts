@@ -7,7 +7,7 @@ import { crontab } from "./crontab";
 import { fairShare } from "./fair-share";
 import type { Lane } from "./lanes";
 import type { Register } from "./live-workers";
-import { releasedOnce } from "./released-once";
+import { queuePool } from "./queue-pool";
 
 const PAUSE_MS = { first: 1_000, most: 5_000 };
 /** A run that lasted this long did not fail for the same reason as the one before it. */
@@ -105,7 +105,7 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
   const runner = await run({
     // Without batches, the end of a job that cannot be written down is a rejection that nobody handles.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pgPool: releasedOnce(owner),
+    pgPool: queuePool(owner),
     concurrency: lane.slots,
     forbiddenFlags: fairShare(lane, events),
     noHandleSignals: true,

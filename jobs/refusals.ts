@@ -91,6 +91,8 @@ const outcomes = {
   webhook_disabled: "final",
   webhook_host_not_allowed: "retry",
   webhook_missing: "final",
+  // Until somebody makes a new secret.
+  webhook_secret_unreadable: "retry",
   webhook_needs_https: "retry",
   webhook_port_not_allowed: "retry",
   webhook_url_invalid: "final",

@@ -90,6 +90,7 @@ const httpStatus = {
   webhook_disabled: 409,
   webhook_host_not_allowed: 422,
   webhook_missing: 409,
+  webhook_secret_unreadable: 409,
   webhook_port_not_allowed: 422,
   webhook_needs_https: 422,
   webhook_url_invalid: 422,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
+import { unsealSecrets } from "~/domain/webhooks/secrets.server";
 import { testTarget } from "~/domain/webhooks/test-target.server";
 import type { WebhookSettings } from "~/domain/webhooks/webhook.schema";
 import { post } from "~/platform/http-out.server";
@@ -24,7 +25,7 @@ export interface WebhookTest {
 /**
  * Sends a test to the address of the form, saved or not, signed as deliveries are. The transaction that reads what it needs is over
  * before anything is sent.
- * Throws `webhook_url_required`, what checkWebhookUrl throws, `too_many_attempts`, `forbidden`.
+ * Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws, `too_many_attempts`, `forbidden`.
  */
 export async function sendWebhookTest(
   args: ActionFunctionArgs,
@@ -35,7 +36,7 @@ export async function sendWebhookTest(
   const target = await inScope((scope) => testTarget(scope, settings, allowance));
   await countAttempt(args, "webhook-test", target.orgId);
   const { unseal } = createSealer(sessionSecret());
-  const secrets = target.secrets.map(unseal);
+  const secrets = unsealSecrets(target.secrets, unseal);
   const { url, body } = target;
   const attempt = await attemptDelivery({ id: randomUUID(), url, body, secrets }, { post, allowance });
   const { delivered, status, error, durationMs, response } = attempt;

@@ -1,8 +1,9 @@
-import { attemptDelivery, attemptInTurn } from "~/domain/webhooks/attempt-delivery.server";
+import { attemptDelivery, attemptInTurn, unsignable } from "~/domain/webhooks/attempt-delivery.server";
 import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
-import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
+import { openDelivery, recordAttempt, type OpenDelivery } from "~/domain/webhooks/record-attempt.server";
+import { unsealSecrets } from "~/domain/webhooks/secrets.server";
 import { post } from "~/platform/http-out.server";
-import { defineTask, jobScope } from "../define-task";
+import { defineTask, jobScope, type TaskContext } from "../define-task";
 
 /**
  * Sends a delivery and records how that went, which also queues the next attempt. When it has arrived, others that wait for the
@@ -14,7 +15,12 @@ export const webhookDeliver = defineTask("webhook.deliver", async (payload, cont
   const sender = { post, allowance: context.webhooks };
   const opened = await jobScope(context, job, (scope) => openDelivery(scope, delivery_id, attempt));
   if (!opened) return;
-  const first = { ...opened, secrets: opened.secrets.map(context.unseal) };
+  const secrets = readSecrets(opened, context);
+  if (!secrets) {
+    await jobScope(context, job, (scope) => recordAttempt(scope, opened, unsignable));
+    return;
+  }
+  const first = { ...opened, secrets };
   const result = await attemptDelivery(first, sender);
   const held = await jobScope(context, job, async (scope) => {
     await recordAttempt(scope, first, result);
@@ -27,3 +33,16 @@ export const webhookDeliver = defineTask("webhook.deliver", async (payload, cont
   if (!last.result.delivered)
     await jobScope(context, job, (scope) => recordAttempt(scope, last.delivery, last.result));
 });
+
+/** The secrets of a delivery; null, with a line in the log, when they were sealed with another secret of the application. */
+function readSecrets({ id, secrets }: OpenDelivery, { unseal, log }: TaskContext): string[] | null {
+  try {
+    return unsealSecrets(secrets, unseal);
+  } catch (error) {
+    log.error(
+      { err: error, delivery_id: id },
+      "the secret of a webhook cannot be read: was SESSION_SECRET changed?",
+    );
+    return null;
+  }
+}

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "../../cli/postgres/embedded";
 import { prepareDatabase } from "../../cli/runtime";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";
-import { releasedOnce } from "../../jobs/released-once";
+import { queuePool } from "../../jobs/queue-pool";
 import { createOrg } from "../factories/organizations";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
@@ -94,7 +94,7 @@ it("[HOOK-03] J2 what a worker listens with may be given back twice, without end
       });
     });
   await expect(twice(db.ownerPool)).rejects.toThrow("already been released");
-  const pool = releasedOnce(db.ownerPool);
+  const pool = queuePool(db.ownerPool);
   await twice(pool);
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(pool.idleCount).toBe(db.ownerPool.idleCount);

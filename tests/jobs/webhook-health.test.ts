@@ -1,7 +1,10 @@
+import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { enableWebhook } from "~/domain/webhooks/change-endpoint.server";
+import { changeSecret, enableWebhook } from "~/domain/webhooks/change-endpoint.server";
 import { sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { createSealer } from "~/platform/seal.server";
 import { addMember } from "../factories/organizations";
+import { TEST_SECRET } from "../support/database";
 import { useWebhook } from "./webhook-world";
 
 const world = useWebhook();
@@ -89,6 +92,45 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     expect(rows.map(({ action }) => action)).toEqual([
       ...["webhook.save", "webhook.disable", "webhook.enable", "webhook.send_again"],
     ]);
+  });
+
+  test("the audit log keeps where it went, but not the path, which opens the receiver of some providers", async () => {
+    await save(`${world.receiver.url}/very-secret`);
+    world.receiver.answer = 410;
+    await deliver();
+    await save("");
+    const { rows } = await db.ownerPool.query(
+      "select action, data from audit_log where action like 'webhook.%' order by created_at, id",
+    );
+    const { origin } = world.receiver;
+    expect(rows).toEqual([
+      { action: "webhook.save", data: { event: "both", origin } },
+      { action: "webhook.save", data: { event: "both", origin } },
+      { action: "webhook.disable", data: { origin, because: "gone" } },
+      { action: "webhook.save", data: { event: "both", origin: null } },
+    ]);
+  });
+
+  test("a secret that was sealed with another SESSION_SECRET: a failed attempt that says so, until there is a new one", async () => {
+    const { unseal } = db.context;
+    db.context.unseal = createSealer(`${TEST_SECRET} changed`).unseal;
+    const id = await deliver();
+    expect(world.receiver.requests).toEqual([]);
+    expect((await log()).rows[0]).toMatchObject({
+      ...{ id, status: "pending", attempts: 1, lastStatus: null, lastError: "webhook_secret_unreadable" },
+    });
+    expect(await db.jobs("webhook.deliver")).toHaveLength(1);
+    db.context.unseal = (text) => {
+      if (text === before) throw new Error("sealed with another secret");
+      return unseal(text);
+    };
+    const before = (await db.ownerPool.query("select secret from webhook_endpoint")).rows[0].secret as string;
+    const { secret } = await as(changeSecret);
+    await as((scope) => sendAgain(scope, id));
+    await db.runJobs();
+    const [request] = world.receiver.requests;
+    new Webhook(secret).verify(request!.body, request!.headers as Record<string, string>);
+    expect((await log()).rows[0]).toMatchObject({ id, status: "delivered", attempts: 2 });
   });
 
   test("another address enables it too, and the same address saved again does not", async () => {

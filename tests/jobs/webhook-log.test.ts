@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { changeSecret, enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
 import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.server";
+import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
 import type { Scope } from "~/domain/shared/scope";
+import { log as serverLog } from "~/platform/log.server";
+import { tasks } from "../../jobs/tasks";
 import { asAffiliate } from "../factories/affiliates";
 import { asOwner, createOrg } from "../factories/organizations";
 import { useWebhook } from "./webhook-world";
@@ -158,6 +161,10 @@ describe("[HOOK-04] W2 send again", () => {
     await db.runJobs();
     expect(world.receiver.requests).toHaveLength(2);
     expect((await log()).rows[0]).toMatchObject({ status: "delivered", attempts: 2 });
+    const { rows } = await db.ownerPool.query(
+      "select distinct data from audit_log where action = 'webhook.send_again'",
+    );
+    expect(rows).toEqual([{ data: { deliveries: 1, delivery_id: id } }]);
   });
 
   test("J5 a delivery that arrived stays delivered, whatever a straggler reports", async () => {
@@ -205,8 +212,39 @@ describe("[HOOK-04] W2 send again", () => {
     const { rows } = await db.ownerPool.query(
       "select data from audit_log where action = 'webhook.send_again'",
     );
-    expect(rows).toEqual([{ data: { deliveries: 500 } }]);
+    expect(rows).toEqual([{ data: { deliveries: 500, since: since.toISOString(), which: "failed" } }]);
   });
+});
+
+test("[HOOK-04] more old deliveries than one statement deletes are deleted, of every organisation, and nothing else", async () => {
+  const other = await createOrg(db.database);
+  await asOwner(db.database, other, (scope) =>
+    saveWebhook(scope, { url: world.receiver.url, event: "both" }, db.context.webhooks),
+  );
+  await db.ownerPool.query(
+    `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, created_at)
+     select org_id, gen_random_uuid(), id, 'lead.created', n::text, case n when 1 then 'pending' else 'failed' end,
+       now() - make_interval(days => case n when 2 then 29 else 31 end)
+     from webhook_endpoint, generate_series(1, 1005) n`,
+  );
+  await tasks["webhook.prune"].run({}, db.context);
+  const { rows } = await db.ownerPool.query("select body from webhook_delivery order by body");
+  expect(rows.map(({ body }) => body)).toEqual(["1", "1", "2", "2"]);
+});
+
+test("[HOOK-04] an event whose lead is gone leaves a line in the log of the program", async () => {
+  const info = vi.spyOn(serverLog, "info");
+  const event = {
+    event: "lead.created",
+    timestamp: new Date().toISOString(),
+    lead_id: randomUUID(),
+  } as const;
+  await as((scope) => prepareDelivery(scope, randomUUID(), event));
+  expect(info).toHaveBeenCalledWith(
+    expect.objectContaining({ lead_id: event.lead_id, org_id: world.org.orgId }),
+    expect.stringContaining("lead is gone"),
+  );
+  info.mockRestore();
 });
 
 test("[HOOK-04] a delivery of nobody is not there", async () => {

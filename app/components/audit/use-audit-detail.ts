@@ -59,12 +59,9 @@ export function useAuditDetail() {
           data["tiers"] ? t("activity.tiers") : null,
         ];
       case "webhook.save":
-        return [
-          typeof data["url"] === "string" ? hostOf(data["url"]) : t("activity.off"),
-          text(data["event"]),
-        ];
+        return [webhookHost(data) ?? t("activity.off"), text(data["event"])];
       case "webhook.disable":
-        return [hostOf(String(data["url"]))];
+        return [webhookHost(data)];
       case "webhook.send_again":
         return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
       case "receipt.set":
@@ -106,6 +103,9 @@ export function useAuditDetail() {
 const list = (value: unknown) => (typeof value === "string" ? value.split(", ") : []);
 const text = (value: unknown) => (typeof value === "string" ? value : null);
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : null);
+
+/** Of a webhook's address; entries of older versions have the whole of it. */
+const webhookHost = (data: AuditRow["data"]) => hostOf(String(data["origin"] ?? data["url"]));
 
 /** Of the fields whose earlier values were kept, the names. */
 function fieldsBefore(data: AuditRow["data"]): string[] {

@@ -11,7 +11,7 @@ export const stateTones: Record<DeliveryState, Tone> = {
 
 /** What http-out says when its time is up. */
 const LATE = /^no whole answer within/;
-const ours = ["webhook_disabled", "webhook_off"];
+const ours = ["webhook_disabled", "webhook_off", "webhook_secret_unreadable"];
 
 /** The words for how an attempt went. */
 export function useDeliveryWords() {

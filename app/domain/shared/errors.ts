@@ -85,6 +85,7 @@ export const errorCodes = [
   "too_many_payments",
   "undo_too_late",
   "webhook_disabled",
+  "webhook_secret_unreadable",
   "webhook_host_not_allowed",
   "webhook_missing",
   "webhook_needs_https",

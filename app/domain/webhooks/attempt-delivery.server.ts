@@ -54,6 +54,12 @@ export async function attemptDelivery(
   }
 }
 
+/** An attempt that was not made, because the newest secret cannot be read. */
+export const unsignable: AttemptResult = {
+  ...{ status: null, delivered: false, response: null, retryAfterMs: null, durationMs: 0 },
+  error: "webhook_secret_unreadable",
+};
+
 /** How long deliveries that follow each other are sent for. */
 const FOLLOWING_MS = 1_000;
 

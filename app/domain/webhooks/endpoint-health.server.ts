@@ -10,27 +10,42 @@ const DISABLE_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 export const disablingReasons = ["gone", "failing"] as const;
 export type DisablingReason = (typeof disablingReasons)[number];
 
+/** Why a delivery is not sent: the address was taken away, or the endpoint is disabled. */
+export type Unsent = "webhook_off" | "webhook_disabled";
+
+interface Health {
+  url: string;
+  disabledAt: Date | null;
+}
+
+/** Why nothing is sent to an endpoint at the moment; null when it is. */
+export function whyUnsent({ url, disabledAt }: Health): Unsent | null {
+  if (url === "") return "webhook_off";
+  return disabledAt && "webhook_disabled";
+}
+
 /** Status with which a receiver says that the address is gone for good. */
 const GONE = 410;
 
 /**
  * Notes that an attempt has failed. Disables the endpoint at a 410, or when all attempts of five days have failed. The caller
  * has locked the endpoint ({@link lockEndpoint}).
- * @returns whether the endpoint is disabled now
+ * @returns why nothing more is sent to the endpoint; null when it goes on
  */
 export async function noteFailure(
   scope: Scope,
-  endpoint: { id: string; failingSince: Date | null; disabledAt: Date | null },
+  endpoint: Health & { id: string; failingSince: Date | null },
   status: number | null,
-): Promise<boolean> {
-  if (endpoint.disabledAt) return true;
+): Promise<Unsent | null> {
+  const unsent = whyUnsent(endpoint);
+  if (unsent) return unsent;
   const since = endpoint.failingSince ?? scope.now;
   if (!endpoint.failingSince) {
     await scope.db.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { failingSince: since } });
   }
-  if (status === GONE) return disable(scope, endpoint.id, "gone");
-  if (scope.now.getTime() - since.getTime() < DISABLE_AFTER_MS) return false;
-  return disable(scope, endpoint.id, "failing");
+  if (status === GONE) return disable(scope, endpoint, "gone");
+  if (scope.now.getTime() - since.getTime() < DISABLE_AFTER_MS) return null;
+  return disable(scope, endpoint, "failing");
 }
 
 /** Something has arrived. */
@@ -48,29 +63,41 @@ export async function lockEndpoint(scope: Scope, id: string): Promise<void> {
 }
 
 /** Nothing more is sent: what waits has failed. The owners are told once. */
-async function disable(scope: Scope, id: string, because: DisablingReason): Promise<true> {
-  const { url } = await scope.db.webhookEndpoint.update({
-    where: { orgId_id: { orgId: scope.orgId, id } },
+async function disable(
+  scope: Scope,
+  { id, url }: { id: string; url: string },
+  because: DisablingReason,
+): Promise<Unsent> {
+  await scope.db.webhookEndpoint.updateMany({
+    where: { id },
     data: { disabledAt: scope.now, disabledBecause: because },
   });
   await dropWaiting(scope, id, "webhook_disabled");
-  const { host } = new URL(url);
+  const { host, origin } = new URL(url);
   await recordAudit(scope, {
     ...{ action: "webhook.disable", entity: "organization", entityId: scope.orgId },
-    data: { url, because },
+    // The path is what opens the receiver, and the log is kept for good.
+    data: { origin, because },
   });
   await tellOwners(scope, { type: "webhook_disabled", host, because }, randomUUID());
-  return true;
+  return "webhook_disabled";
 }
 
-/** Ends the deliveries that wait for an attempt. They stay in the log and can be sent again. */
-export async function dropWaiting(scope: Scope, endpointId: string, problem: string): Promise<void> {
-  await scope.db.webhookDelivery.updateMany({
-    where: { endpointId, status: "pending", attempts: 0 },
-    data: { lastError: problem },
-  });
-  await scope.db.webhookDelivery.updateMany({
-    where: { endpointId, status: "pending" },
-    data: { status: "failed", nextAttemptAt: null },
-  });
+/**
+ * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. Those that were not tried
+ * since they were sent (again) say why.
+ */
+export async function dropWaiting(
+  scope: Scope,
+  endpointId: string,
+  why: Unsent,
+  deliveryId: string | null = null,
+): Promise<void> {
+  await scope.db.$executeRaw`
+    update webhook_delivery
+    set status = 'failed', next_attempt_at = null,
+        last_error = case when attempts = round_start then ${why} else last_error end,
+        last_status = case when attempts = round_start then null else last_status end
+    where org_id = ${scope.orgId}::uuid and endpoint_id = ${endpointId}::uuid and status = 'pending'
+      and id = coalesce(${deliveryId}::uuid, id)`;
 }

@@ -13,7 +13,10 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Emit
   });
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);
-  if (body === null) return;
+  if (body === null) {
+    const facts = { org_id: scope.orgId, event: event.event, event_id: eventId, lead_id: event.lead_id };
+    return scope.log.info(facts, "an event is not delivered: its lead is gone");
+  }
   const held = endpoint.disabledAt !== null;
   const { count } = await scope.db.webhookDelivery.createMany({
     data: [

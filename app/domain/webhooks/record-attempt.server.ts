@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
-import { lockEndpoint, noteFailure, noteSuccess } from "./endpoint-health.server";
+import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, whyUnsent } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
 import { pauseAfter } from "./retry-timetable";
+import { secretsOf } from "./secrets.server";
 
 /** A delivery that is to be sent now. */
 export interface OpenDelivery {
@@ -19,6 +20,7 @@ export interface OpenDelivery {
 }
 
 interface Found extends Omit<OpenDelivery, "secrets"> {
+  disabledAt: Date | null;
   secret: string | null;
   previousSecret: string | null;
   previousUntil: Date | null;
@@ -26,7 +28,8 @@ interface Found extends Omit<OpenDelivery, "secrets"> {
 
 /**
  * A delivery that is to be sent, with its address and secrets; null when it was delivered or dropped, or when `attempt` says
- * that this attempt was made in the meantime.
+ * that this attempt was made in the meantime. One that waits for an endpoint to which nothing is sent any more is dropped here:
+ * it was written, or sent again, by a transaction that was open while the endpoint was disabled or switched off.
  */
 export async function openDelivery(
   scope: Scope,
@@ -35,24 +38,20 @@ export async function openDelivery(
 ): Promise<OpenDelivery | null> {
   // Prepared, as the success below: these two are most of what a delivery costs (P4).
   const [found] = await scope.db.$queryPrepared<Found[]>`
-    select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.failing_since is not null as "isFailing", e.secret,
-           e.previous_secret as "previousSecret", e.previous_until as "previousUntil"
+    select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.disabled_at as "disabledAt",
+           e.failing_since is not null as "isFailing", e.secret, e.previous_secret as "previousSecret", e.previous_until as "previousUntil"
     from webhook_delivery d
       join webhook_endpoint e on e.org_id = ${scope.orgId}::uuid and e.org_id = d.org_id and e.id = d.endpoint_id
-    where d.org_id = ${scope.orgId}::uuid and d.id = ${deliveryId}::uuid and d.status = 'pending' and e.url <> ''
+    where d.org_id = ${scope.orgId}::uuid and d.id = ${deliveryId}::uuid and d.status = 'pending'
       and d.attempts = coalesce(${attempt ?? null}::int, d.attempts)`;
   if (!found) return null;
-  const { secret, previousSecret, previousUntil, ...delivery } = found;
+  const { secret, previousSecret, previousUntil, disabledAt, ...delivery } = found;
+  const unsent = whyUnsent({ url: delivery.url, disabledAt });
+  if (unsent) {
+    await dropWaiting(scope, delivery.endpointId, unsent, delivery.id);
+    return null;
+  }
   return { ...delivery, secrets: secretsOf({ secret, previousSecret, previousUntil }, scope.now) };
-}
-
-/** The sealed secrets to sign with. */
-export function secretsOf(
-  endpoint: { secret: string | null; previousSecret: string | null; previousUntil: Date | null },
-  now: Date,
-): string[] {
-  const previous = endpoint.previousUntil && endpoint.previousUntil > now ? endpoint.previousSecret : null;
-  return [endpoint.secret, previous].filter((secret) => secret !== null);
 }
 
 export interface AttemptResult {
@@ -103,7 +102,9 @@ export async function recordAttempt(
     return noteSuccess(scope, endpointId);
   }
   const endpoint = await scope.db.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } });
-  if (await noteFailure(scope, endpoint, result.status)) return;
+  const unsent = await noteFailure(scope, endpoint, result.status);
+  // Whether or not it was disabled just now: no job is left that would find this one.
+  if (unsent) return dropWaiting(scope, endpointId, unsent, id);
   await planNext(scope, { id, attempts: delivery.attempts + 1 }, found.roundStart, result);
 }
 

@@ -2,6 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { lockedEndpoint } from "./change-endpoint.server";
 import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "./delivery";
 import type { SentAgain } from "./send-again.schema";
 import { queueAttempt } from "./queue-attempt.server";
@@ -23,7 +24,7 @@ export async function sendAgain(scope: Scope, id: string): Promise<void> {
   await requireReceiver(scope);
   const count = await renew(scope, [id], [...deliveryStates]);
   if (count === 0) throw new DomainError("not_found");
-  await record(scope, count);
+  await record(scope, { deliveries: count, delivery_id: id });
 }
 
 /** How many deliveries {@link sendAllAgain} would send; at most one more than it does at once. Throws `forbidden`. */
@@ -60,7 +61,7 @@ export async function sendAllAgain(scope: Scope, { since, which }: Since): Promi
   });
   const ids = found.map(({ id }) => id);
   const count = await renew(scope, ids, statesOf(which));
-  if (count > 0) await record(scope, count);
+  if (count > 0) await record(scope, { deliveries: count, since: since.toISOString(), which });
   return count;
 }
 
@@ -74,15 +75,12 @@ async function renew(scope: Scope, ids: string[], states: DeliveryState[]): Prom
   return renewed.length;
 }
 
+/** Locks the endpoint, so that it is not disabled while deliveries are made to wait for it. */
 async function requireReceiver(scope: Scope): Promise<void> {
-  requireStaff(scope);
-  const endpoint = await scope.db.webhookEndpoint.findFirst({ where: { url: { not: "" } } });
-  if (!endpoint) throw new DomainError("webhook_missing");
-  if (endpoint.disabledAt) throw new DomainError("webhook_disabled");
+  if ((await lockedEndpoint(scope)).disabledAt) throw new DomainError("webhook_disabled");
 }
 
-const record = (scope: Scope, deliveries: number) =>
-  recordAudit(scope, {
-    ...{ action: "webhook.send_again", entity: "organization", entityId: scope.orgId },
-    data: { deliveries },
-  });
+type SentAgainData = { deliveries: number } & ({ delivery_id: string } | { since: string; which: SentAgain });
+
+const record = (scope: Scope, data: SentAgainData) =>
+  recordAudit(scope, { action: "webhook.send_again", entity: "organization", entityId: scope.orgId, data });

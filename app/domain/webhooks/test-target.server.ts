@@ -1,7 +1,7 @@
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { secretsOf } from "./record-attempt.server";
+import { secretsOf } from "./secrets.server";
 import { testPayload } from "./test-payload";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import type { WebhookSettings } from "./webhook.schema";

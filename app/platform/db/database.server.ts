@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { todayIn } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
 import type { Actor, IdentityScope, OrganizationFacts, Scope, StatementScope } from "~/domain/shared/scope";
@@ -7,12 +7,13 @@ import { isIdentityJob } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
+import { openPool } from "./open-pool.server";
 import { openModels } from "./prisma-models.server";
 import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
 import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
 import { assertRuntimeRole, isDistributed } from "./runtime-role.server";
 import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
-import { inTransaction, type Transaction } from "./transaction.server";
+import { inTransaction, TIMEOUT_MS, type Transaction } from "./transaction.server";
 
 export interface DatabaseOptions {
   /** Connection string of the runtime role. */
@@ -21,14 +22,13 @@ export interface DatabaseOptions {
   secret: string;
   /** Connections at most; default 10. */
   connections?: number;
+  /** How long a transaction, or a statement without one, may take; default 60 s. */
+  timeoutMs?: number;
   /** The clock; tests set it. */
   now?: () => Date;
 }
 
 export type Database = ReturnType<typeof openDatabase>;
-
-/** How long a scope waits for a connection. */
-const PATIENCE_MS = 10_000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -36,15 +36,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * The only way to the database at run time. Nothing is connected until the first use, which also refuses a role that
  * could see past row security.
  */
-export function openDatabase({ url, secret, connections = 10, now = () => new Date() }: DatabaseOptions) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: PATIENCE_MS,
-  });
-  // A connection that breaks while idle is replaced at the next use; without listeners Node would exit.
-  pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
-  pool.on("connect", (client) => client.on("error", () => {}));
+export function openDatabase({
+  url,
+  secret,
+  connections = 10,
+  timeoutMs = TIMEOUT_MS,
+  now = () => new Date(),
+}: DatabaseOptions) {
+  const pool = openPool(url, connections);
+  // The pool closes the connection of a statement that takes too long.
+  const once = (statement: pg.QueryConfig) =>
+    pool.query({ ...statement, query_timeout: timeoutMs } as pg.QueryConfig);
   const prepares = !isPoolerWithoutNames(url);
   const models = openModels();
   const { seal } = createSealer(secret);
@@ -57,8 +59,9 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     }));
 
   async function check() {
-    await assertRuntimeRole(pool);
-    return { isDistributed: await isDistributed(pool) };
+    const server = { query: (text: string, values: unknown[] = []) => once({ text, values }) };
+    await assertRuntimeRole(server);
+    return { isDistributed: await isDistributed(server) };
   }
 
   /**
@@ -93,12 +96,17 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole message of a
     // SET on to its workers, so there it holds nothing else.
     const asksFacts = onlyReads && !server.isDistributed;
-    return inTransaction(pool, asksFacts ? `${begin}; ${factsOf(orgId)}` : begin, (transaction, begun) => {
-      const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
-      const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
-      const facts: OrganizationFacts | undefined = asksFacts ? begun.at(-1)?.rows[0] : undefined;
-      return use(scopeOf(transaction, tx, orgId, actor, facts));
-    });
+    return inTransaction(
+      pool,
+      asksFacts ? `${begin}; ${factsOf(orgId)}` : begin,
+      (transaction, begun) => {
+        const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
+        const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
+        const facts: OrganizationFacts | undefined = asksFacts ? begun.at(-1)?.rows[0] : undefined;
+        return use(scopeOf(transaction, tx, orgId, actor, facts));
+      },
+      timeoutMs,
+    );
   }
 
   function scopeOf(
@@ -147,23 +155,28 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
   /** One transaction on the global tables, before an organisation is known. */
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
     await ready();
-    return inTransaction(pool, beginOf({}), (transaction) => {
-      const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
-      return use({
-        db: tx,
-        now: now(),
-        log,
-        seal,
-        enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
-        affiliations: (userId) => affiliations(tx, userId),
-      });
-    });
+    return inTransaction(
+      pool,
+      beginOf({}),
+      (transaction) => {
+        const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
+        return use({
+          db: tx,
+          now: now(),
+          log,
+          seal,
+          enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
+          affiliations: (userId) => affiliations(tx, userId),
+        });
+      },
+      timeoutMs,
+    );
   }
 
   /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
   async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
     await ready();
-    return use({ db: rawSql((statement) => pool.query(statement), prepares), now: now() });
+    return use({ db: rawSql(once, prepares), now: now() });
   }
 
   return {
@@ -174,21 +187,21 @@ export function openDatabase({ url, secret, connections = 10, now = () => new Da
     /** How often something is tried. */
     attempts: countAttempts(async (statement) => {
       await ready();
-      return pool.query(statement);
+      return once(statement);
     }),
     now,
     /** Rejects when the database does not answer or the role is too mighty. */
     async ping(): Promise<void> {
       await ready();
-      await pool.query("select 1");
+      await once({ text: "select 1" });
     },
     /** Which migrations are in, and whether the job queue is there. */
     async readiness(): Promise<{ migrations: string[]; queue: boolean }> {
       await ready();
-      const { rows } = await pool.query<{ migrations: string[]; queue: boolean }>(
-        "select array(select app.applied_migrations()) as migrations, app.queue_ready() as queue",
-      );
-      return rows[0]!;
+      const { rows } = await once({
+        text: "select array(select app.applied_migrations()) as migrations, app.queue_ready() as queue",
+      });
+      return rows[0] as { migrations: string[]; queue: boolean };
     },
     async close(): Promise<void> {
       await models.close();

@@ -1,11 +1,13 @@
-import type pg from "pg";
+interface Server {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
 
 /**
  * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, or a
  * member of such a role. Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
  */
-export async function assertRuntimeRole(db: pg.Pool | pg.ClientBase, role?: string): Promise<void> {
-  const { rows } = await db.query<{ name: string; reason: string }>(
+export async function assertRuntimeRole(db: Server, role?: string): Promise<void> {
+  const { rows } = await db.query(
     `
     select coalesce($1::name, current_user) as name, case
       when r.rolsuper then 'is a superuser'
@@ -20,7 +22,7 @@ export async function assertRuntimeRole(db: pg.Pool | pg.ClientBase, role?: stri
     limit 1`,
     [role ?? null],
   );
-  const problem = rows[0];
+  const problem = rows[0] as { name: string; reason: string } | undefined;
   if (problem) {
     throw new Error(
       `The database role "${problem.name}" of DATABASE_APP_URL ${problem.reason}: tenants would not be isolated. ` +
@@ -30,9 +32,9 @@ export async function assertRuntimeRole(db: pg.Pool | pg.ClientBase, role?: stri
 }
 
 /** Whether the tables may be distributed over the nodes of a Citus cluster. It changes only while the program stands still. */
-export async function isDistributed(db: pg.Pool): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>(
+export async function isDistributed(db: Server): Promise<boolean> {
+  const { rows } = await db.query(
     "select exists (select from pg_extension where extname = 'citus') as found",
   );
-  return rows[0]!.found;
+  return (rows[0] as { found: boolean }).found;
 }

@@ -1,7 +1,9 @@
 import pg from "pg";
 
-/** How long a transaction may take; nothing slow happens inside. */
-const TIMEOUT_MS = 60_000;
+/** How long a transaction may take, from its beginning to its commit; nothing slow happens inside. */
+export const TIMEOUT_MS = 60_000;
+/** How long it may take to roll one back. */
+const ROLLBACK_MS = 5_000;
 
 /** The connection of one transaction, as long as that is open. */
 export interface Transaction {
@@ -19,12 +21,14 @@ export interface Transaction {
 /**
  * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use` threw is
  * thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written itself. `begun` are
- * their results.
+ * their results. All of it takes `timeoutMs` at most: a server that is gone without a word (a failover that drops its packets)
+ * answers neither `begin` nor `commit`, and would keep the connection and whoever waits for it.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
   use: (transaction: Transaction, begun: pg.QueryResult[]) => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await pool.connect();
   let open = true;
@@ -41,18 +45,23 @@ export async function inTransaction<T>(
     },
     ended,
   };
+  const close = () => {
+    open = false;
+    end();
+  };
   try {
-    // One result for each statement; of a single one, the driver gives it alone.
-    const begun = [await client.query(begin)].flat();
-    const value = await withinTime(use(transaction, begun)).finally(() => {
-      open = false;
-      end();
+    const value = await within(timeoutMs, async () => {
+      // One result for each statement; of a single one, the driver gives it alone.
+      const begun = [await client.query(begin)].flat();
+      const used = await use(transaction, begun).finally(close);
+      await commit(client);
+      return used;
     });
-    await commit(client);
     client.release();
     return value;
   } catch (error) {
-    await giveBack(client, error);
+    close();
+    await giveBack(client, error, Math.min(timeoutMs, ROLLBACK_MS));
     throw error;
   }
 }
@@ -82,17 +91,16 @@ function eachRow(
 
 class TransactionTimeout extends Error {}
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    const seconds = TIMEOUT_MS / 1000;
     timer = setTimeout(
-      () => reject(new TransactionTimeout(`A transaction took longer than ${seconds} s`)),
-      TIMEOUT_MS,
+      () => reject(new TransactionTimeout(`A transaction took longer than ${ms / 1000} s`)),
+      ms,
     );
   });
   try {
-    return await Promise.race([work, expired]);
+    return await Promise.race([work(), expired]);
   } finally {
     clearTimeout(timer);
   }
@@ -106,10 +114,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Rolls back. A connection whose state is not known afterwards is closed and not used again. */
-async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
+async function giveBack(client: pg.PoolClient, error: unknown, withinMs: number): Promise<void> {
   if (error instanceof TransactionTimeout) return client.release(error);
   try {
-    await client.query("rollback");
+    await within(withinMs, () => client.query("rollback"));
     client.release();
   } catch (failure) {
     client.release(failure as Error);
