@@ -263,6 +263,23 @@ test("[API-04] affiliates are invited only when asked for, and are mailed once",
   ).toMatchObject([{ name: "laut" }, { name: "leise", status: "invited" }]);
 });
 
+test("[API-04] invitations wait by how many were invited before them, not by where their row stands", async () => {
+  const wrong = Array.from({ length: 20 }, (_, index) => `Falsch${index};nichts`);
+  const good = ["eins", "zwei"].map((name) => `${name};${name}@takt.example`);
+  const id = await importedFile(inScope, "affiliates", ["Name;E-Mail", ...wrong, ...good].join("\n"));
+  // Two whom an earlier step has created.
+  await query("update import_row set outcome = 'created' where import_id = $1 and number <= 2", [id]);
+  await start(id, { invites: true });
+  await query("delete from graphile_worker._private_jobs");
+  await goThrough(inScope, id);
+  const waits = await query<{ ms: number }>(
+    `select round(extract(epoch from run_at - affiliate.created_at) * 1000)::int as ms
+     from graphile_worker._private_jobs job join affiliate on job.payload->>'affiliate_id' = affiliate.id::text
+     where email like '%@takt.example' order by run_at`,
+  );
+  expect(waits).toEqual([{ ms: 600 }, { ms: 800 }]);
+});
+
 test("[API-04] [HOOK-01] imported leads are announced to the webhook, if there is one", async () => {
   const emitted = async () => (await db.jobs("webhook.emit")).length;
   const many = (name: string) =>

@@ -7,7 +7,7 @@ import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
 import { LEAD_AFFILIATE } from "./import-run";
 import { judgeRows, type JudgedRow } from "./judge-rows.server";
-import { lockImport, type Import } from "./read-import.server";
+import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { keepJudgements, type FileRow, type Judgement } from "./stage-import.server";
 
 /** Rows of one step, which is one transaction. */
@@ -64,8 +64,10 @@ async function create(
 ): Promise<Judgement[]> {
   if (run.kind === "leads") return createLeads(scope, run, rows, judged);
   const kept: Judgement[] = [];
+  let { created: invited } = run.invites ? await countOutcomes(scope, run.id) : { created: 0 };
   for (const row of judged) {
-    const judgement = isWanted(run, row) ? await createAffiliate(scope, run, row) : row.judgement;
+    const judgement = isWanted(run, row) ? await createAffiliate(scope, run, row, invited) : row.judgement;
+    if (judgement.outcome === "created") invited++;
     kept.push(judgement);
   }
   return kept;
@@ -102,11 +104,12 @@ async function createLeads(
 
 const leadOf = ({ input }: JudgedRow) => input as AddedLead;
 
-function createAffiliate(scope: Scope, run: Import, row: JudgedRow): Promise<Judgement> {
+/** `invited`: how many of this import were before. */
+function createAffiliate(scope: Scope, run: Import, row: JudgedRow, invited: number): Promise<Judgement> {
   return unlessRefused(row, async () => {
     const id = await importAffiliate(scope, row.input as NewAffiliate, run.id);
     if (run.invites) {
-      const runAt = new Date(scope.now.getTime() + row.judgement.number * INVITED_EVERY_MS);
+      const runAt = new Date(scope.now.getTime() + (invited + 1) * INVITED_EVERY_MS);
       const language = run.language ?? undefined;
       await scope.enqueue("affiliate.invite", { affiliate_id: id, language }, { runAt });
     }
