@@ -15,6 +15,8 @@ const reasons: Record<string, string> = {
   "imports/stage-import": "the rows of a file, of which nothing is made yet",
   "imports/step-import":
     "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
+  "leads/insert-leads":
+    "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "members/invitation-mail": "only that a mail has gone out",
   "notifications/mail-choices": "a person's own mails",
   "notifications/mark-read": "only what somebody has read",

@@ -5,8 +5,9 @@ import type { AddedLead } from "../leads/lead.schema";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
+import { LEAD_AFFILIATE } from "./import-run";
 import { judgeRows, type JudgedRow } from "./judge-rows.server";
-import { lockImport, type Import } from "./read-import.server";
+import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { keepJudgements, type FileRow, type Judgement } from "./stage-import.server";
 
 /** Rows of one step, which is one transaction. */
@@ -33,7 +34,7 @@ export async function stepImport(job: Scope, importId: string, position: number)
     return null;
   }
   const judged = await judgeRows(scope, run, rows);
-  const kept = creates ? await create(scope, run, judged) : judged.map(({ judgement }) => judgement);
+  const kept = creates ? await create(scope, run, rows, judged) : judged.map(({ judgement }) => judgement);
   await keepJudgements(scope, run.id, kept);
   const last = rows.at(-1)!.number;
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
@@ -55,43 +56,79 @@ async function nextRows(scope: Scope, run: Import, creates: boolean): Promise<Fi
     order by number limit ${ROWS_AT_ONCE}`;
 }
 
-async function create(scope: Scope, run: Import, judged: readonly JudgedRow[]): Promise<Judgement[]> {
-  const wanted = (row: JudgedRow) =>
-    row.input !== null && (row.judgement.outcome === "ready" || run.keepsDuplicates);
-  if (run.kind === "leads") {
-    const rows = judged.filter(wanted);
-    const ids = await addLeads(
-      scope,
-      rows.map(({ input }) => input as AddedLead),
-      run.id,
-    );
-    const idOf = new Map(rows.map((row, index) => [row, ids[index]!]));
-    return judged.map((row) => created(row.judgement, idOf.get(row)));
-  }
+async function create(
+  scope: Scope,
+  run: Import,
+  rows: readonly FileRow[],
+  judged: readonly JudgedRow[],
+): Promise<Judgement[]> {
+  if (run.kind === "leads") return createLeads(scope, run, rows, judged);
   const kept: Judgement[] = [];
-  for (const row of judged) kept.push(wanted(row) ? await createAffiliate(scope, run, row) : row.judgement);
+  let { created: invited } = run.invites ? await countOutcomes(scope, run.id) : { created: 0 };
+  for (const row of judged) {
+    const judgement = isWanted(run, row) ? await createAffiliate(scope, run, row, invited) : row.judgement;
+    if (judgement.outcome === "created") invited++;
+    kept.push(judgement);
+  }
   return kept;
 }
+
+const isWanted = (run: Import, { input, judgement }: JudgedRow) =>
+  input !== null && (judgement.outcome === "ready" || run.keepsDuplicates);
 
 const created = (judgement: Judgement, recordId: string | undefined): Judgement =>
   recordId ? { ...judgement, outcome: "created", problems: [], recordId } : judgement;
 
-async function createAffiliate(
+/** All at once; if that is refused (an affiliate was deleted since the rows were judged), judged anew and one by one. */
+async function createLeads(
   scope: Scope,
   run: Import,
-  { judgement, input }: JudgedRow,
-): Promise<Judgement> {
+  rows: readonly FileRow[],
+  judged: readonly JudgedRow[],
+): Promise<Judgement[]> {
+  const wanted = judged.filter((row) => isWanted(run, row));
   try {
-    const id = await importAffiliate(scope, input as NewAffiliate, run.id);
+    const ids = await addLeads(scope, wanted.map(leadOf), run.id);
+    const idOf = new Map(wanted.map((row, index) => [row, ids[index]!]));
+    return judged.map((row) => created(row.judgement, idOf.get(row)));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+  const kept: Judgement[] = [];
+  for (const row of await judgeRows(scope, run, rows)) {
+    const add = async () => (await addLeads(scope, [leadOf(row)], run.id))[0]!;
+    kept.push(isWanted(run, row) ? await unlessRefused(row, add) : row.judgement);
+  }
+  return kept;
+}
+
+const leadOf = ({ input }: JudgedRow) => input as AddedLead;
+
+/** `invited`: how many of this import were before. */
+function createAffiliate(scope: Scope, run: Import, row: JudgedRow, invited: number): Promise<Judgement> {
+  return unlessRefused(row, async () => {
+    const id = await importAffiliate(scope, row.input as NewAffiliate, run.id);
     if (run.invites) {
-      const runAt = new Date(scope.now.getTime() + judgement.number * INVITED_EVERY_MS);
+      const runAt = new Date(scope.now.getTime() + (invited + 1) * INVITED_EVERY_MS);
       const language = run.language ?? undefined;
       await scope.enqueue("affiliate.invite", { affiliate_id: id, language }, { runAt });
     }
-    return created(judgement, id);
+    return id;
+  });
+}
+
+/**
+ * A row of which a field is refused is wrong, and the others go on; the use cases refuse before they write anything. Any other refusal is
+ * a fault: as a refusal it would be final for the job, and the import would stand still for ever.
+ */
+async function unlessRefused({ judgement }: JudgedRow, write: () => Promise<string>): Promise<Judgement> {
+  try {
+    return created(judgement, await write());
   } catch (error) {
-    // Refused before anything was written: the person is an affiliate here under another address.
     if (!(error instanceof DomainError)) throw error;
-    return { ...judgement, outcome: "wrong", problems: [{ field: error.field ?? null, reason: error.code }] };
+    if (!error.field) throw new Error("A row of an import was refused", { cause: error });
+    // The form of one lead names its affiliate otherwise than a file does.
+    const field = error.field === "affiliate_id" ? LEAD_AFFILIATE : error.field;
+    return { ...judgement, outcome: "wrong", problems: [{ field, reason: error.code }] };
   }
 }

@@ -3,6 +3,7 @@ import { DomainError } from "../shared/errors";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { emitEvents } from "../webhooks/emit-event.server";
+import { insertLeads } from "./insert-leads.server";
 import { leadValues, type AddedLead } from "./lead.schema";
 
 export interface WrittenLead {
@@ -24,6 +25,23 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
   const submissions = inputs.map(submissionOf);
+  const isPosted = submissions.some((submissionId) => submissionId !== null);
+  const leads = isPosted
+    ? await insertUnlessThere(scope, inputs, submissions)
+    : (await insertLeads(scope, inputs)).map((id) => ({ id, repeated: false }));
+  const made = leads.filter(({ repeated }) => !repeated);
+  await emitEvents(
+    scope,
+    made.map(({ id }) => ({ name: "lead.created", leadId: id })),
+  );
+  return leads;
+}
+
+async function insertUnlessThere(
+  scope: Scope,
+  inputs: readonly AddedLead[],
+  submissions: readonly (string | null)[],
+): Promise<WrittenLead[]> {
   // If another transaction is saving the same form, this waits for it and then inserts nothing.
   const made = await scope.db.lead.createManyAndReturn({
     data: inputs.map((input, index) => ({
@@ -37,10 +55,6 @@ export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): P
     skipDuplicates: true,
     select: { id: true, submissionId: true },
   });
-  await emitEvents(
-    scope,
-    made.map(({ id }) => ({ name: "lead.created", leadId: id })),
-  );
   const bySubmission = new Map(made.map(({ id, submissionId }) => [submissionId, id]));
   // Without a submission nothing is skipped, and rows come back in the order they were given in.
   const others = made.filter(({ submissionId }) => submissionId === null).values();

@@ -34,10 +34,16 @@ export async function action(args: ActionFunctionArgs) {
       // Whoever may not add anything is told so before the file is sent.
       await inScope(async (scope) => requireStaff(scope));
       if (!file) throw new DomainError("import_file_missing", {}, "file");
-      const id = await stageFile(inScope, { kind, ...file });
+      const id = await stageFile(inScope, { kind, ...file }).catch(refusedAtFile);
       return { to: paths.importRun(kind, id) };
     },
   });
+}
+
+/** What is wrong with a file is said at its field. */
+function refusedAtFile(error: unknown): never {
+  if (!(error instanceof DomainError) || error.field || !error.code.startsWith("import_")) throw error;
+  throw new DomainError(error.code, error.params, "file");
 }
 
 export { clientAction } from "~/browser/client-actions";

@@ -1,5 +1,8 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { csvFormats, csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { languages, loadTexts } from "~/i18n/languages";
@@ -74,6 +77,28 @@ test("[API-04] what cannot be read is refused at once, with its line", async () 
   }
   await expect(spooled(endless(), async () => {})).rejects.toMatchObject({ code: "import_file_too_large" });
   expect(taken).toBe(MOST_BYTES / 1024 / 1024 + 1);
+});
+
+test("[API-04] the file stands in no folder, so that a process that is killed leaves nothing of it", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "spooled-"));
+  vi.stubEnv("TMPDIR", folder);
+  const seen: string[][] = [];
+  const look = () => seen.push(fs.readdirSync(folder));
+  async function* bytes() {
+    for (const piece of ["a;b\n1;", "2\n"]) yield (look(), Buffer.from(piece));
+  }
+  try {
+    await spooled(bytes(), async (file) => {
+      look();
+      const { rows } = await openCsv(file);
+      for await (const { cells } of rows) expect(cells).toEqual(["1", "2"]);
+      look();
+    });
+    expect(seen).toEqual([[], [], [], []]);
+  } finally {
+    vi.unstubAllEnvs();
+    fs.rmdirSync(folder);
+  }
 });
 
 test("[API-03] [API-04] what is exported in any format comes back as it was", async () => {

@@ -7,46 +7,58 @@ import { DomainError } from "~/domain/shared/errors";
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** A file on disk, and how its text is encoded. */
+/** An open file on disk, and how its text is encoded. */
 export interface SpooledFile {
-  path: string;
+  handle: fs.promises.FileHandle;
   encoding: Encoding;
 }
 
 /**
  * Writes a file that comes in to the disk, has it used, and removes it. Whether it is UTF-8 is known at its end only, so it is read twice;
- * the memory it takes does not grow with it. Throws `import_file_too_large` (params: megabytes; nothing more is read then),
+ * the memory it takes does not grow with it. It leaves its folder as soon as it is open, so nothing stays there when the process is killed. Throws `import_file_too_large` (params: megabytes; nothing more is read then),
  * `import_file_no_text` (a workbook or another file that is no text), `import_file_empty`.
  */
 export async function spooled<T>(
   bytes: AsyncIterable<Uint8Array>,
   use: (file: SpooledFile) => Promise<T>,
 ): Promise<T> {
-  const file = path.join(os.tmpdir(), `finderlohn-import-${randomUUID()}`);
+  const name = path.join(os.tmpdir(), `finderlohn-import-${randomUUID()}`);
+  // Nobody else on the machine may read it.
+  const handle = await fs.promises.open(name, "wx+", 0o600);
+  const unlink = () => fs.promises.rm(name, { force: true });
   try {
-    return await use({ path: file, encoding: await write(bytes, file) });
+    // Windows removes no open file.
+    await unlink().catch(() => {});
+    return await use({ handle, encoding: await write(bytes, handle) });
   } finally {
-    await fs.promises.rm(file, { force: true });
+    await handle.close();
+    await unlink();
   }
 }
 
-async function write(bytes: AsyncIterable<Uint8Array>, file: string): Promise<Encoding> {
-  // Nobody else on the machine may read it.
-  const handle = await fs.promises.open(file, "wx", 0o600);
-  try {
-    const watch = watchEncoding();
-    let size = 0;
-    for await (const chunk of bytes) {
-      size += chunk.byteLength;
-      if (size > MOST_BYTES)
-        throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
-      watch.see(chunk);
-      await handle.write(chunk);
-    }
-    if (size === 0) throw new DomainError("import_file_empty");
-    return watch.encoding();
-  } finally {
-    await handle.close();
+async function write(bytes: AsyncIterable<Uint8Array>, handle: fs.promises.FileHandle): Promise<Encoding> {
+  const watch = watchEncoding();
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
+    watch.see(chunk);
+    await handle.write(chunk);
+  }
+  if (size === 0) throw new DomainError("import_file_empty");
+  return watch.encoding();
+}
+
+/** Bytes that are read from the disk at a time. */
+const READ_AT_ONCE = 64 * 1024;
+
+/** The bytes from the start on, however often they were read before. */
+async function* bytesOf({ handle }: SpooledFile): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(READ_AT_ONCE), 0, READ_AT_ONCE, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
 
@@ -87,11 +99,10 @@ function watchEncoding() {
 }
 
 /** The text of a file, piece by piece, without its byte order mark. */
-export async function* textOf({ path: file, encoding }: SpooledFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  const finish = encoding === "windows-1252" ? windows : (text: string) => text;
-  for await (const chunk of fs.createReadStream(file) as AsyncIterable<Buffer>)
-    yield finish(decoder.decode(chunk, { stream: true }));
+export async function* textOf(file: SpooledFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder(file.encoding);
+  const finish = file.encoding === "windows-1252" ? windows : (text: string) => text;
+  for await (const chunk of bytesOf(file)) yield finish(decoder.decode(chunk, { stream: true }));
   yield decoder.decode();
 }
 
