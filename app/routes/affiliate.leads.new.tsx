@@ -3,19 +3,17 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
-import { TextareaField } from "~/components/forms/textarea-field";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
+import { OwnLeadFields, useOwnLeadLabels } from "~/components/portal/own-lead-fields";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
-import { submitLeadSchema, type ContactField } from "~/domain/leads/lead.schema";
+import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/server/open-scope.server";
@@ -86,29 +84,12 @@ function LeadForm({ closeTo, submissionId, lastResult }: LeadFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
     shouldRevalidate: "onInput",
   });
-  const labels: Record<ContactField, string> = {
-    company_name: t("fields.company"),
-    contact_person: t("fields.contact"),
-    email: t("fields.email"),
-    phone: t("fields.phone"),
-    notes: t("fields.notes"),
-  };
-  const of = (name: ContactField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
-  // In the order of the form.
-  const controls: Record<ContactField, ReactNode> = {
-    company_name: <TextField {...of("company_name")} />,
-    contact_person: <TextField {...of("contact_person")} />,
-    email: <TextField {...of("email")} type="email" />,
-    phone: <TextField {...of("phone")} type="tel" optional />,
-    notes: (
-      <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />
-    ),
-  };
+  const labels = useOwnLeadLabels();
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.submission_id} />
-      {Children.toArray(Object.values(controls))}
+      <OwnLeadFields fields={fields} />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("new_lead.submitting")}>{t("new_lead.submit")}</SubmitButton>

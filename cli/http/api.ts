@@ -22,12 +22,12 @@ export function apiRoutes(settings: ApiSettings): Router {
       header: (name) => request.get(name),
       body: () => bodyOf(request, response),
     })
-      .then(({ status, headers, body }) => {
+      .then(({ status, headers, body, text: kept = JSON.stringify(body) }) => {
         response.status(status).set(headers);
         if (body === null) return response.end();
         if (!response.get("Content-Type")) response.type("application/json");
         // Not send(), which would make an entity tag of its own for lists and problems.
-        const text = `${JSON.stringify(body)}\n`;
+        const text = `${kept}\n`;
         return response.set("Content-Length", String(Buffer.byteLength(text))).end(text);
       })
       .catch(next);

@@ -137,11 +137,14 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
   const { complete, holes, empty } = await world();
   const some = (failAt?: number) => {
     let opened = 0;
-    return runGeneration(async (use) => {
-      opened += 1;
-      if (opened === failAt) throw new Error("the connection was lost");
-      return asOwner(db.database, org, use);
-    }, 1);
+    return runGeneration(
+      async (use) => {
+        opened += 1;
+        if (opened === failAt) throw new Error("the connection was lost");
+        return asOwner(db.database, org, use);
+      },
+      { atMost: 1 },
+    );
   };
   const entries = async () => {
     const { rows } = await db.ownerPool.query<{ action: string; entity_id: string; created: number }>(

@@ -170,7 +170,7 @@ describe("[AFF-10] who may submit leads", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("an active one's lead is new, theirs, and announced as lead.created", async () => {
+  test("[POR-06] an active one's lead is new, theirs, and announced as lead.created", async () => {
     await setStatus("active");
     const leadId = await submittedLead(db.database, org, someone, { email: "Boss@Example.COM", phone: " " });
     const { row } = await traces(leadId);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, Server } from "node:net";
 import express from "express";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { API_ROOT } from "~/server/api/operation";
+import { apiProblems, domainProblems } from "~/server/api/problem.server";
 import { apiRoutes } from "../../cli/http/api";
 import { formsOnly } from "../../cli/http/forms";
 import { originCheck } from "../../cli/http/security";
@@ -53,7 +54,12 @@ export function useApi(db: TestDatabase): Api {
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+    const read = text ? JSON.parse(text) : null;
+    if (answer.headers.get("Content-Type")?.startsWith("application/problem+json"))
+      expect([...Object.keys(apiProblems), ...domainProblems], "the page of the API explains it").toContain(
+        read.code,
+      );
+    return { status: answer.status, headers: answer.headers, body: read };
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Reference } from "~/server/api/reference.server";
 import { OperationSection } from "./operation-section";
 import { Code, FieldTable, Heading, shapeId } from "./parts";
+import { WebhookSection } from "./webhook-section";
 
 const openapi = (server: string) => `${server}/openapi.json`;
 
 /** The page that shows the REST API. It needs no script: all of it is text and links. */
 export function ApiReference({ reference }: { reference: Reference }) {
-  const { texts, groups, shapes, problems, rules, server } = reference;
+  const { texts, groups, webhooks, shapes, problems, rules, server } = reference;
   return (
     <div className="mx-auto grid max-w-6xl gap-x-12 px-4 py-12 md:px-8 md:py-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <nav
@@ -26,6 +27,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
           {groups.map(({ tag, name }) => (
             <ContentsLink key={tag} id={tag} title={name} />
           ))}
+          <ContentsLink id="webhooks" title={texts.webhooks} />
           <ContentsLink id="records" title={texts.shapes} />
           <ContentsLink id="errors" title={texts.problems} />
         </ul>
@@ -65,6 +67,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
             ))}
           </section>
         ))}
+        <WebhookSection webhooks={webhooks} texts={texts} />
         <section aria-labelledby="records" className="space-y-8">
           <Heading id="records">{texts.shapes}</Heading>
           {shapes.map(({ name, rows }) => (

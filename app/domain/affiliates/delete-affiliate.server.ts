@@ -27,18 +27,33 @@ export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
   }
 }
 
+/**
+ * Locks an affiliate and their leads as their deletion does, until the end of the transaction. Returns whether there is such an
+ * affiliate. Throws `affiliate_busy`.
+ */
+export async function lockToDelete(scope: Scope, id: string): Promise<boolean> {
+  try {
+    // Leads first, then the affiliate, in the same order as winning a deal. In the other order the two could wait for each other.
+    await lockLeadsOf(scope, id);
+    const locked = await scope.db.$queryRaw<unknown[]>`
+      select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
+    return locked.length > 0;
+  } catch (error) {
+    throw isCollision(error) ? new DomainError("affiliate_busy") : error;
+  }
+}
+
 async function removeAffiliate(scope: Scope, id: string): Promise<void> {
-  // Locks leads first, then the affiliate, in the same order as winning a deal. In the other order the two could
-  // wait for each other.
-  let leads = await releaseLeads(scope, id);
-  const locked = await scope.db.$queryRaw<unknown[]>`
-    select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
-  if (locked.length === 0) throw new DomainError("not_found");
+  if (!(await lockToDelete(scope, id))) throw new DomainError("not_found");
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });
   const deal = await scope.db.deal.findFirst({ where: { affiliateId: id }, select: { id: true } });
   if (deal) throw new DomainError("affiliate_has_deals");
-  // Leads that were submitted in between. From here on nothing new can refer to the affiliate.
-  leads += await releaseLeads(scope, id);
+  // Those that were submitted while the affiliate was not locked, too. From here on nothing new can refer to the affiliate.
+  await lockLeadsOf(scope, id);
+  const { count: leads } = await scope.db.lead.updateMany({
+    where: { affiliateId: id },
+    data: { affiliateId: null, updatedAt: scope.now },
+  });
   // The affiliate goes with it.
   await scope.db.membership.deleteMany({ where: { affiliateId: id } });
   await recordAudit(scope, {
@@ -49,17 +64,12 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
   });
 }
 
-async function releaseLeads(scope: Scope, id: string): Promise<number> {
-  // In the order of the ids, as all who lock several leads.
+/** In the order of the ids, as all who lock several leads. */
+async function lockLeadsOf(scope: Scope, id: string): Promise<void> {
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from lead where org_id = ${scope.orgId}::uuid and affiliate_id = ${id}::uuid order by id for no key update
     ) locked`;
-  const { count } = await scope.db.lead.updateMany({
-    where: { affiliateId: id },
-    data: { affiliateId: null, updatedAt: scope.now },
-  });
-  return count;
 }
 
 /** A foreign key that something new holds (P2003), a deadlock or write conflict (P2034, and raw as 40P01). */

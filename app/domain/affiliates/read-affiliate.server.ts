@@ -6,6 +6,8 @@ import { affiliateFields, type AffiliateRecord, type AffiliateStatus } from "./a
 
 export interface AffiliateDetails extends AffiliateRecord {
   id: string;
+  /** ISO moment. */
+  createdAt: string;
 }
 
 /**
@@ -17,7 +19,12 @@ export async function readAffiliate(scope: Scope, id: unknown): Promise<Affiliat
   if (!affiliateId) return null;
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id: affiliateId },
-    select: { id: true, ...columnsOf(affiliateFields) },
+    select: { id: true, createdAt: true, ...columnsOf(affiliateFields) },
   });
-  return affiliate && { ...affiliate, status: affiliate.status as AffiliateStatus };
+  return (
+    affiliate && {
+      ...{ ...affiliate, status: affiliate.status as AffiliateStatus },
+      createdAt: affiliate.createdAt.toISOString(),
+    }
+  );
 }

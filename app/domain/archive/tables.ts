@@ -188,7 +188,8 @@ const models = {
   GenerationRun: columnsOf<"GenerationRun">()({
     table: "generation_run",
     kept: [
-      ...(["org_id", "id", "actor", "started_at", "failed", "created", "deals_filled"] as const),
+      ...(["org_id", "id", "actor", "started_at", "failed", "is_running", "created"] as const),
+      "deals_filled",
       ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
     ],
   }),

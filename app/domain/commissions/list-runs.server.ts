@@ -12,10 +12,11 @@ export interface RunRow extends GenerationCounts {
   failed: boolean;
 }
 
-/** The latest runs that generated the organisation's monthly payments. Throws `forbidden`. */
+/** The latest runs that generated the organisation's monthly payments, without those that still do. Throws `forbidden`. */
 export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[]> {
   requireStaff(scope);
   const runs = await scope.db.generationRun.findMany({
+    where: { isRunning: false },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     take: most,
   });

@@ -2,6 +2,7 @@ import { actorName } from "../audit/record-audit.server";
 import { startOfDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
+import { addToRun, finishRun } from "./begun-run.server";
 import { createMissing } from "./generate-payments.server";
 import type { GenerationCounts } from "./generation";
 
@@ -18,15 +19,20 @@ type Made = Pick<GenerationCounts, "created" | "filled">;
  * some thousand at a time, each in a transaction of its own with its own entry in the audit log: a run that is ended halfway keeps
  * what it has done, and the next one does the rest. A job that finds everything done on the same day records none. What goes wrong
  * is recorded in a transaction of its own, and thrown. What the domain refuses is no run. `atMost`: deals in one transaction.
+ * `runId`: of the run that this carries out (begun-run.server.ts); its counts are written there.
  * Throws `forbidden`, and what opening the scope throws.
  */
-export async function runGeneration(inScope: InScope, atMost = DEALS_AT_ONCE): Promise<GenerationCounts> {
+export async function runGeneration(
+  inScope: InScope,
+  { atMost = DEALS_AT_ONCE, runId = null }: { atMost?: number; runId?: string | null } = {},
+): Promise<GenerationCounts> {
   const made = { created: 0, filled: 0 };
   const someDeals = (after: string | null) =>
     inScope(async (scope) => {
       const { created, filled, next } = await createMissing(scope, { after, atMost });
       const all = { created: made.created + created, filled: made.filled + filled };
-      return { all, next, counts: next === null ? await recordAll(scope, all) : null };
+      if (runId) await addToRun(scope, runId, { created, filled });
+      return { all, next, counts: next === null ? await recordAll(scope, all, runId) : null };
     });
   try {
     for (let after: string | null = null; ;) {
@@ -39,17 +45,24 @@ export async function runGeneration(inScope: InScope, atMost = DEALS_AT_ONCE): P
     if (!(error instanceof DomainError)) {
       const counts = { ...made, complete: 0, withoutAffiliate: 0, withoutCommission: 0 };
       // The first error tells more than one about its record.
-      await inScope((scope) => record(scope, counts, true)).catch(() => {});
+      await inScope((scope) =>
+        runId ? finishRun(scope, runId, { failed: true }) : record(scope, counts, true),
+      ).catch(() => {});
     }
     throw error;
   }
 }
 
-async function recordAll(scope: Scope, { created, filled }: Made): Promise<GenerationCounts> {
+async function recordAll(
+  scope: Scope,
+  { created, filled }: Made,
+  runId: string | null,
+): Promise<GenerationCounts> {
   const { paying, ...skipped } = await countRecurring(scope);
   // Between two transactions a deal may have become one that does not pay.
   const counts = { created, filled, complete: Math.max(0, paying - filled), ...skipped };
-  await record(scope, counts);
+  if (runId) await finishRun(scope, runId, { failed: false, paying, ...skipped });
+  else await record(scope, counts);
   return counts;
 }
 

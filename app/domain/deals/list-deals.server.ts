@@ -25,6 +25,10 @@ export interface DealsWanted extends PageRequest {
   matches?: Matches | null;
   /** Only those with something to pay; in the order of their close dates. */
   unpaid?: boolean;
+  /** Only those won from this lead. */
+  leadId?: string | null;
+  /** Only those of this type. */
+  type?: DealView["type"] | null;
   /** Rows of a page. */
   size?: number;
 }
@@ -59,7 +63,7 @@ export const mayOrderByAmount = ({ search, affiliate, period }: LeadFilter, unpa
 /** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
   requireStaff(scope);
-  const { order = usualDealOrder, filter = everything, matches, unpaid = false } = wanted;
+  const { order = usualDealOrder, filter = everything, matches, unpaid = false, leadId, type } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const found = matches?.ids ?? null;
@@ -71,6 +75,8 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
         filter.period ? { closeDate: daysOf(filter.period) } : {},
       ],
       ...ofAffiliate(filter),
+      ...(leadId && { leadId }),
+      ...(type && { dealType: type }),
       ...(ids && { id: { in: ids } }),
     },
     orderBy: inOrderOf(filter, pageCursor.direction, inOrder(pageCursor, column)),

@@ -1,22 +1,23 @@
 import { dayFromDate, type Day } from "../shared/dates";
+import { pick } from "../shared/field-list";
 import type { Scope } from "../shared/scope";
+import { columnsIn, sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";
+import { contactFields, type LeadContact } from "./lead.schema";
 
 /** A lead with all that was entered of it, and the days of its steps. */
 export interface LeadFacts {
   id: string;
   status: LeadStatus;
-  company: string;
-  contact: string;
-  email: string;
-  phone: string | null;
-  notes: string | null;
+  contact: LeadContact;
   affiliateId: string | null;
   affiliate: string | null;
   submittedOn: Day;
   qualifiedOn: Day | null;
   wonOn: Day | null;
   lostOn: Day | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const dayOf = (date: Date | null): Day | null => date && dayFromDate(date);
@@ -24,27 +25,36 @@ const dayOf = (date: Date | null): Day | null => date && dayFromDate(date);
 /** The leads with these ids, in their order. For staff only: the caller has asked. */
 export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[]> {
   const rows = await scope.db.$queryRaw<
-    (Pick<LeadFacts, "id" | "status" | "company" | "contact" | "email" | "phone" | "notes"> & {
+    (LeadContact & {
+      id: string;
+      status: LeadStatus;
       affiliate_id: string | null;
       affiliate: string | null;
+      created_at: Date;
+      updated_at: Date;
       submitted_on: Date;
       qualified_on: Date | null;
       won_on: Date | null;
       lost_on: Date | null;
     })[]
-  >`
-    select l.id, l.status, l.company_name as company, l.contact_person as contact, l.email, l.phone, l.notes,
-           l.affiliate_id, a.name as affiliate, l.submitted_on, l.qualified_on, l.won_on, l.lost_on
+  >(sql`
+    select l.id, l.status, ${columnsIn(contactFields, "l")}, l.affiliate_id, a.name as affiliate, l.submitted_on,
+           l.qualified_on, l.won_on, l.lost_on, l.created_at, l.updated_at
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = wanted.id
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = l.affiliate_id
-    order by wanted.position`;
-  return rows.map(({ affiliate_id, submitted_on, qualified_on, won_on, lost_on, ...lead }) => ({
-    ...lead,
-    affiliateId: affiliate_id,
-    submittedOn: dayFromDate(submitted_on),
-    qualifiedOn: dayOf(qualified_on),
-    wonOn: dayOf(won_on),
-    lostOn: dayOf(lost_on),
+    order by wanted.position`);
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    contact: pick(contactFields, row),
+    affiliateId: row.affiliate_id,
+    affiliate: row.affiliate,
+    submittedOn: dayFromDate(row.submitted_on),
+    qualifiedOn: dayOf(row.qualified_on),
+    wonOn: dayOf(row.won_on),
+    lostOn: dayOf(row.lost_on),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }));
 }

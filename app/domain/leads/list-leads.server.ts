@@ -16,6 +16,8 @@ export interface LeadsWanted extends PageRequest {
   matches?: Matches | null;
   /** By the day they were lost for lost leads only. */
   order?: Order<LeadOrder | "lost">;
+  /** Only those that were made then or later; in the usual order. */
+  createdSince?: Date | null;
   /** Rows of a page. */
   size?: number;
 }
@@ -76,7 +78,7 @@ export async function listLeadFacts(scope: Scope, wanted: LeadsWanted): Promise<
 /** The ids of a page. Throws `forbidden`. */
 async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<string>> {
   requireStaff(scope);
-  const { statuses, filter = everything, matches, order = usualLeadOrder } = wanted;
+  const { statuses, filter = everything, matches, order = usualLeadOrder, createdSince } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const read = await scope.db.lead.findMany({
@@ -85,6 +87,7 @@ async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<stri
         afterCursor<unknown>(pageCursor, column, value),
         inPeriod(filter.period, order.by === "lost"),
         ofStatuses(statuses),
+        createdSince ? { createdAt: { gte: createdSince } } : {},
       ],
       ...ofAffiliate(filter),
       ...(matches && { id: { in: matches.ids } }),

@@ -1,3 +1,5 @@
+import { namesOf } from "./field-list";
+
 /** SQL with its values, to be part of a statement. */
 export class Sql {
   constructor(
@@ -23,4 +25,18 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
     }
   });
   return new Sql(texts, parameters);
+}
+
+/**
+ * The columns of a field list, for a statement of one's own: each named as the domain knows it, such as
+ * `l.company_name as "companyName"`.
+ *
+ * @param table its alias in the statement.
+ */
+export function columnsIn(list: Readonly<Record<string, { column: string }>>, table: string): Sql {
+  const columns = namesOf(list).map((name) => {
+    const { column } = list[name]!;
+    return `${table}.${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${column}"`;
+  });
+  return new Sql([columns.join(", ")], []);
 }

@@ -6,6 +6,8 @@ import type { cadences } from "./term.schema";
 export interface TermView extends PricingTerms {
   active: boolean;
   cadence: (typeof cadences)[number];
+  /** ISO moment. */
+  createdAt: string;
 }
 
 /** An affiliate's terms, newest first; the active one is the one with `active`. */
@@ -18,5 +20,6 @@ export async function listTerms(scope: Scope, affiliateId: string): Promise<Term
     ...pricingTerms(term),
     active: term.status === "active",
     cadence: term.cadence as TermView["cadence"],
+    createdAt: term.createdAt.toISOString(),
   }));
 }

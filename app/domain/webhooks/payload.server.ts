@@ -1,6 +1,7 @@
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
+import { contactInEvents, type EventBody } from "./event-body";
 
 export interface EmittedEvent {
   event: "deal.created" | "lead.created";
@@ -32,11 +33,8 @@ export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise
     }),
     lead: {
       id: lead.id,
-      company_name: lead.companyName,
-      contact_person: lead.contactPerson,
-      email: lead.email,
-      phone: lead.phone,
+      ...contactInEvents(lead),
     },
     affiliate: lead.affiliate && { id: lead.affiliate.id, name: lead.affiliate.name },
-  });
+  } satisfies EventBody);
 }

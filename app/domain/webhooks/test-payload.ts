@@ -1,3 +1,4 @@
+import type { EventBody } from "./event-body";
 import type { WebhookEvent } from "./webhook.schema";
 
 /**
@@ -9,7 +10,7 @@ export function testPayload(
   organization: { id: string; name: string },
   now: Date,
 ): string {
-  return JSON.stringify({
+  const body: EventBody = {
     event: event === "both" ? "deal.created" : event,
     timestamp: now.toISOString(),
     ...(event !== "lead.created" && {
@@ -31,7 +32,6 @@ export function testPayload(
       phone: "+49 30 1234567",
     },
     affiliate: { id: "00000000-0000-4000-8000-000000000003", name: "Test affiliate" },
-    organization,
-    _test: true,
-  });
+  };
+  return JSON.stringify({ ...body, organization, _test: true });
 }

@@ -52,8 +52,8 @@ const organizationJobs = {
   "subscription.check": z.object({}),
   /** Tells the owners that the trial ends or has ended. */
   "trial.tell": z.object({}),
-  /** Creates the missing monthly payments of the organisation. */
-  "commissions.generate": z.object({}),
+  /** Creates the missing monthly payments of the organisation. `run_id`: of a run that somebody has asked for and waits for. */
+  "commissions.generate": z.object({ run_id: z.uuid().optional() }),
   /** Checks or creates the rows of an import that follow a position. */
   "import.step": z.object({ import_id: z.uuid(), position: z.int() }),
   /** Mails an affiliate of an import the first invitation. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { useOwnContactFacts } from "~/components/portal/own-lead-fields";
 import { Timeline } from "~/components/portal/timeline";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
@@ -27,6 +28,7 @@ export default function LeadDialog() {
   const { t } = useTranslation("portal");
   const { search } = useAddress();
   const { contact, status, steps } = lead;
+  const facts = useOwnContactFacts(contact);
   return (
     <RouteDialog title={contact.companyName} closeTo={paths.ownLeads(search)} size="lg">
       <div className="space-y-6">
@@ -43,11 +45,7 @@ export default function LeadDialog() {
                 </>
               ),
             },
-            { label: t("fields.company"), value: contact.companyName },
-            { label: t("fields.contact"), value: contact.contactPerson },
-            { label: t("fields.email"), value: contact.email },
-            { label: t("fields.phone"), value: contact.phone },
-            { label: t("fields.notes"), value: contact.notes },
+            ...facts,
           ]}
         />
         <Timeline steps={steps.map((step) => ({ ...step, progress: "done" }))} />

@@ -7,7 +7,7 @@ import { recordId } from "~/domain/shared/fields";
 import type { Database } from "~/platform/db/database.server";
 import { apiScope } from "../open-scope.server";
 import { bodyOf, queryOf } from "./input.server";
-import { API_ROOT, isWrite, type Operation } from "./operation";
+import { API_ROOT, isWrite, successOf, type Operation } from "./operation";
 import { ApiProblem } from "./problem.server";
 
 /** A request to the API, as far as it is read. */
@@ -23,8 +23,10 @@ export interface ApiRequest {
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
-  /** Null with status 304. */
+  /** Null with the statuses 204 and 304. */
   body: unknown;
+  /** The body as JSON, where it is kept. */
+  text?: string;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -47,7 +49,6 @@ export async function answerOperation(
   const { keyId } = holder;
   const inScope = apiScope(database, holder, isWrite(operation));
 
-  if ("open" in operation) return plain(operation, await operation.open(inScope));
   if ("create" in operation) {
     const content = [operation.method, request.url.pathname, raw].join(" ");
     const idempotencyKey = request.header("idempotency-key");
@@ -59,24 +60,29 @@ export async function answerOperation(
         idempotencyKey === undefined
           ? { id: await create(), repeated: false }
           : await createOnce(scope, { keyId, idempotencyKey, content }, create);
-      const location = operation.location(id);
       return {
-        status: 201,
+        status: successOf(operation),
         headers: {
           // The address of what was created, on this site: nobody is led there.
           // eslint-disable-next-line no-restricted-syntax
-          ...(location && { Location: API_ROOT + location }),
+          Location: API_ROOT + operation.location(id, params),
           ...(repeated && { "Idempotent-Replayed": "true" }),
         },
         body: found(operation, await operation.created(scope, id, params)),
       };
     });
   }
-  if ("change" in operation) {
+  if ("change" in operation || "remove" in operation) {
     const match = request.header("if-match");
-    return inScope(async (scope) => {
+    return inScope(async (scope): Promise<ApiAnswer> => {
+      // Whoever changes it at the same time does so before what is read next, or after all of this.
+      await operation.lock(scope, params);
       const before = found(operation, await operation.read(scope, params));
       if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");
+      if ("remove" in operation) {
+        await operation.remove({ scope, params, query, body });
+        return { status: 204, headers: {}, body: null };
+      }
       await operation.change({ scope, params, query, body });
       const after = found(operation, await operation.read(scope, params));
       return { status: 200, headers: { ETag: etagOf(after) }, body: after };
@@ -85,9 +91,7 @@ export async function answerOperation(
   if ("read" in operation) {
     const answer = found(operation, await inScope((scope) => operation.read(scope, params)));
     const ETag = etagOf(answer);
-    const known = request.header("if-none-match");
-    const isKnown = known !== undefined && matches(known, ETag);
-    return isKnown
+    return isKnown(request, ETag)
       ? { status: 304, headers: { ETag }, body: null }
       : { status: 200, headers: { ETag }, body: answer };
   }
@@ -113,13 +117,19 @@ const shown = ({ answer }: Operation, value: unknown): unknown => answer.parse(v
 const etagOf = (record: unknown): string =>
   `"${createHash("sha256").update(JSON.stringify(record)).digest("base64url").slice(0, 22)}"`;
 
-/** Whether a list of entity tags names this one (RFC 9110, 13.1). Weak ones are compared by their text. */
+/** Whether a list of entity tags names this one by strong comparison, for which a weak one is never the same (RFC 9110, 8.8.3.2). */
 const matches = (header: string, etag: string): boolean =>
   header.trim() === "*" ||
   header
     .slice(0, 1_000)
     .split(",")
-    .some((one) => one.trim().replace(/^W\//, "") === etag);
+    .some((one) => one.trim() === etag);
+
+/** Whether the sender has it, by If-None-Match. That compares weakly: of a tag only its text counts. */
+export function isKnown({ header }: Pick<ApiRequest, "header">, etag: string): boolean {
+  const known = header("if-none-match");
+  return known !== undefined && matches(known.replaceAll('W/"', '"'), etag);
+}
 
 const pageSchema = z.object({ next_cursor: z.string().nullable(), previous_cursor: z.string().nullable() });
 

@@ -8,7 +8,7 @@ import { log } from "~/platform/log.server";
 import { attemptKey, networkOf } from "../attempt-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
 import { authenticateApiKey } from "../open-scope.server";
-import { answerOperation, type ApiAnswer, type ApiRequest } from "./answer.server";
+import { answerOperation, isKnown, type ApiAnswer, type ApiRequest } from "./answer.server";
 import { documentFor } from "./openapi.server";
 import { API_ROOT, type Operation } from "./operation";
 import { operations } from "./operations/index.server";
@@ -64,8 +64,12 @@ async function carryOut(
 ): Promise<ApiAnswer> {
   const path = call.url.pathname.slice(API_ROOT.length);
   const method = call.method === "HEAD" ? "GET" : call.method;
-  if (path === "/openapi.json" && method === "GET")
-    return { status: 200, headers: {}, body: await documentFor(settings.origin, await languageOf(call)) };
+  if (path === "/openapi.json" && method === "GET") {
+    const { json, text, etag } = await documentFor(settings.origin, await languageOf(call));
+    return isKnown(call, etag)
+      ? { status: 304, headers: { ETag: etag }, body: null }
+      : { status: 200, headers: { ETag: etag }, body: json, text };
+  }
   const there = operations.flatMap((operation) => {
     const params = match(operation, path);
     return params ? [{ operation, params }] : [];
@@ -77,13 +81,24 @@ async function carryOut(
   const wanted = there.find(({ operation }) => operation.method === method);
   if (!wanted) throw new ApiProblem("method_not_allowed", [], allow);
   const holder = await authenticate(settings, call);
-  const { wait, ...left } = await settings.database.attempts.take(KEY_LIMIT, holder.keyId);
-  const { times, seconds } = KEY_LIMIT;
-  // draft-ietf-httpapi-ratelimit-headers-09.
-  limits["RateLimit-Policy"] = `"key";q=${times};w=${seconds}`;
-  limits["RateLimit"] = `"key";r=${left.remaining};t=${left.resets}`;
-  if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
+  const { limit: own } = wanted.operation;
+  const policies = [
+    { ...KEY_LIMIT, called: "key" },
+    ...(own ? [{ ...own, name: `api ${own.name}`, called: own.name }] : []),
+  ];
+  for (const { called, ...limit } of policies) {
+    const { wait, remaining, resets } = await settings.database.attempts.take(limit, holder.keyId);
+    // draft-ietf-httpapi-ratelimit-headers-09.
+    append(limits, "RateLimit-Policy", `"${called}";q=${limit.times};w=${limit.seconds}`);
+    append(limits, "RateLimit", `"${called}";r=${remaining};t=${resets}`);
+    if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
+  }
   return answerOperation(settings.database, holder, wanted.operation, wanted.params, call);
+}
+
+/** Adds a value to a header that is a list. */
+function append(headers: Record<string, string>, name: string, value: string): void {
+  headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
 }
 
 /** Texts that are no key count for the IP address that sends them; a key that works is never refused for what others there try. */

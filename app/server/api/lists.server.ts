@@ -32,6 +32,12 @@ export const periodParameters = {
 /** A search as it is typed. */
 export const searchParameter = z.string().max(LONGEST_ENTRY, `too_long|{"max":${LONGEST_ENTRY}}`).optional();
 
+/** A moment since when something was made. */
+export const sinceParameter = z.iso
+  .datetime({ offset: true, error: "moment_invalid" })
+  .transform((text) => new Date(text))
+  .optional();
+
 /** The id of a record. */
 export const idParameter = recordId.optional();
 
@@ -51,8 +57,8 @@ interface Filters {
 }
 
 /**
- * Answers with a page of a list. Cursors name the list and its filters: with others they are refused, where the page would be
- * another one than what was asked for.
+ * Answers with a page of a list. Cursors name the list and its filters: with others, and damaged ones, they are refused, where the
+ * page would be another one than what was asked for. Throws `cursor_invalid`.
  *
  * @param read reads the page at a cursor of the domain.
  */
@@ -63,12 +69,14 @@ export async function answerPage<Row, Shown>(
   show: (row: Row) => Shown,
 ): Promise<{ data: Shown[]; next_cursor: string | null; previous_cursor: string | null }> {
   const { limit: size = USUAL_ROWS, cursor, ...filters } = query;
-  const mark = createHash("sha256")
-    .update(JSON.stringify([list, Object.entries(filters).sort()]))
-    .digest("base64url")
-    .slice(0, 8);
-  const sealed = (at: string | null) => at && Buffer.from(mark + at).toString("base64url");
-  const page = await read({ cursor: cursor === undefined ? null : cursorIn(cursor, mark), size });
+  // Also of where the page begins: the domain takes a cursor that it does not understand for the beginning of the list.
+  const markOf = (at: string) =>
+    createHash("sha256")
+      .update(JSON.stringify([list, Object.entries(filters).sort(), at]))
+      .digest("base64url")
+      .slice(0, MARK_LENGTH);
+  const sealed = (at: string | null) => at && Buffer.from(markOf(at) + at).toString("base64url");
+  const page = await read({ cursor: cursor === undefined ? null : cursorIn(cursor, markOf), size });
   return {
     data: page.rows.map(show),
     next_cursor: sealed(page.next),
@@ -76,10 +84,14 @@ export async function answerPage<Row, Shown>(
   };
 }
 
-function cursorIn(sent: string, mark: string): string {
+const MARK_LENGTH = 8;
+
+/** Throws `cursor_invalid`. */
+function cursorIn(sent: string, markOf: (at: string) => string): string {
   const text = Buffer.from(sent, "base64url").toString();
-  if (text.startsWith(mark)) return text.slice(mark.length);
-  throw new ApiProblem("invalid", [{ parameter: "cursor", message: "cursor_invalid" }]);
+  const at = text.slice(MARK_LENGTH);
+  if (text === markOf(at) + at) return at;
+  throw new ApiProblem("cursor_invalid", [{ parameter: "cursor", message: "cursor_invalid" }]);
 }
 
 /** The days that a list is narrowed to; null for all. Throws `invalid`. */

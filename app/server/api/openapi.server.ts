@@ -1,28 +1,35 @@
+import { createHash } from "node:crypto";
 import type { TFunction } from "i18next";
-import { z } from "zod";
+import type { z } from "zod";
+import { eventBodies } from "~/domain/webhooks/event-body";
 import type { Language } from "~/i18n/languages";
-import { API_ROOT, isWrite, namesIn, type Operation } from "./operation";
+import { exampleOf } from "./example-of.server";
+import { API_ROOT, isWrite, namesIn, successOf, type Operation } from "./operation";
 import { operations } from "./operations/index.server";
 import { problemSchema } from "./problem.server";
-import { restTexts, type FieldText } from "./texts.server";
+import { headersOf, HEADERS, WEBHOOK_HEADERS, type HeaderName } from "./response-headers";
+import { schemaOf, type Components, type Json } from "./schema-of.server";
+import { restTexts } from "./texts.server";
 
-type Json = Record<string, unknown>;
-
-/** Schemas by their names, which the document keeps once. */
-type Components = Record<string, Json>;
+export interface ApiDocument {
+  json: Json;
+  /** As it is answered, and its entity tag. */
+  text: string;
+  etag: string;
+}
 
 // Anybody may ask for it, and it never changes while the process runs.
-const documents = new Map<string, Promise<Json>>();
+const documents = new Map<string, Promise<ApiDocument>>();
 
 /** The OpenAPI 3.1 document, made of the schemas that requests are read by. `origin` is the public address of this site. */
-export function documentFor(origin: string, language: Language): Promise<Json> {
+export function documentFor(origin: string, language: Language): Promise<ApiDocument> {
   const key = `${language} ${origin}`;
   const document = documents.get(key) ?? makeDocument(origin, language);
   documents.set(key, document);
   return document;
 }
 
-async function makeDocument(origin: string, language: Language): Promise<Json> {
+async function makeDocument(origin: string, language: Language): Promise<ApiDocument> {
   const t = await restTexts(language);
   const components: Components = {};
   const problem = schemaOf(problemSchema, "output", components, t);
@@ -34,20 +41,11 @@ async function makeDocument(origin: string, language: Language): Promise<Json> {
       summary: t(`rest:operations.${operation.id}`),
       security: [{ key: [] }],
       parameters: parametersOf(operation, components, t),
-      ...(operation.body && {
-        requestBody: {
-          content: {
-            "application/json": {
-              schema: schemaOf(operation.body, "input", components, t),
-              ...(operation.example && { example: operation.example }),
-            },
-          },
-        },
-      }),
+      ...(operation.body && { requestBody: bodyOf(operation, operation.body, components, t) }),
       responses: responsesOf(operation, problem, components, t),
     };
   }
-  return {
+  const json = {
     openapi: "3.1.0",
     info: { title: "Finderlohn", version: "1", description: t("rest:description") },
     servers: [{ url: origin + API_ROOT }],
@@ -56,44 +54,29 @@ async function makeDocument(origin: string, language: Language): Promise<Json> {
       description: t(`rest:tags.${name}`),
     })),
     paths,
+    webhooks: webhooksOf(components, t),
     components: {
       schemas: components,
+      headers: Object.fromEntries(
+        HEADERS.map((name) => [name, { description: t(`rest:headers.${name}`), schema: { type: "string" } }]),
+      ),
       securitySchemes: { key: { type: "http", scheme: "bearer", description: t("rest:key") } },
     },
   };
+  const text = JSON.stringify(json);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  return { json, text, etag };
 }
 
-/** A zod schema as JSON Schema (2020-12); those with an id are kept in the components. */
-function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components, t: TFunction): Json {
-  const {
-    $schema: _,
-    $defs = {},
-    ...json
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    override: ({ jsonSchema }) => {
-      // Nothing else is taken or answered.
-      if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
-      if (jsonSchema.description)
-        jsonSchema.description = t(`rest:fields.${jsonSchema.description as FieldText}`);
+function bodyOf(operation: Operation, body: z.ZodType, components: Components, t: TFunction): Json {
+  const schema = schemaOf(body, "input", components, t);
+  return {
+    // With nothing to say an empty body is as good as an empty object.
+    required: ((schema["required"] ?? []) as string[]).length > 0 || operation.method === "PATCH",
+    content: {
+      "application/json": { schema, ...(operation.example && { example: operation.example }) },
     },
-  }) as Json & { $defs?: Record<string, Json> };
-  for (const [name, one] of Object.entries($defs)) components[name] = withoutId(inComponents(one));
-  const own = json["id"] as string | undefined;
-  const main = inComponents(json);
-  if (own === undefined) return main;
-  components[own] = withoutId(main);
-  return { $ref: `#/components/schemas/${own}` };
-}
-
-/** References to what zod has put beside the schema, as references into the document. */
-function inComponents(value: Json): Json {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
-}
-
-function withoutId({ id: _, ...rest }: Json): Json {
-  return rest;
+  };
 }
 
 function parametersOf(operation: Operation, components: Components, t: TFunction): Json[] {
@@ -115,8 +98,8 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
     ...inPath,
     ...inQuery,
     ...("create" in operation ? [header("Idempotency-Key")] : []),
-    ...("change" in operation ? [header("If-Match")] : []),
-    ...("read" in operation && !("change" in operation) ? [header("If-None-Match")] : []),
+    ...("lock" in operation ? [header("If-Match")] : []),
+    ...("read" in operation && !("lock" in operation) ? [header("If-None-Match")] : []),
   ];
 }
 
@@ -124,20 +107,78 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
 const REFUSALS = [401, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [400, 402, 403, 409, 410, 412, 413, 415];
 
+const described: Record<ReturnType<typeof successOf>, string> = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  204: "No Content",
+};
+
 function responsesOf(operation: Operation, problem: Json, components: Components, t: TFunction): Json {
-  const success = "create" in operation ? 201 : 200;
+  const success = successOf(operation);
   const refusals = [...REFUSALS, ...(isWrite(operation) ? REFUSED_CHANGES : [])].sort((a, b) => a - b);
+  const schema = schemaOf(operation.answer, "output", components, t);
+  const headers = (status: number) =>
+    Object.fromEntries(
+      Object.entries(headersOf(operation, status)).map(([name, required]) => [
+        name,
+        required ? { required, ...linkTo(name as HeaderName, t) } : { $ref: `#/components/headers/${name}` },
+      ]),
+    );
   return {
     [success]: {
-      description: "OK",
-      content: { "application/json": { schema: schemaOf(operation.answer, "output", components, t) } },
+      description: described[success],
+      headers: headers(success),
+      ...(success !== 204 && {
+        content: { "application/json": { schema, example: exampleOf(schema, components) } },
+      }),
     },
-    ...("read" in operation && !("change" in operation) && { 304: { description: "Not Modified" } }),
+    ...("read" in operation &&
+      !("lock" in operation) && { 304: { description: "Not Modified", headers: headers(304) } }),
     ...Object.fromEntries(
       refusals.map((status) => [
         status,
-        { description: "Problem", content: { "application/problem+json": { schema: problem } } },
+        {
+          description: t(`rest:titles.${status}`),
+          headers: headers(status),
+          content: { "application/problem+json": { schema: problem } },
+        },
       ]),
     ),
   };
+}
+
+/** A header that is always there: beside a reference nothing could say so. */
+const linkTo = (name: HeaderName, t: TFunction): Json => ({
+  description: t(`rest:headers.${name}`),
+  schema: { type: "string" },
+});
+
+/** What is sent to the address of the settings. */
+function webhooksOf(components: Components, t: TFunction): Json {
+  const parameters = WEBHOOK_HEADERS.map(({ name, required }) => ({
+    ...{ name, in: "header", required, schema: { type: "string" } },
+    description: t(`rest:webhook_headers.${name}`),
+  }));
+  const entries = Object.entries(eventBodies).map(([name, body]) => {
+    const schema = schemaOf(body, "output", components, t);
+    const post = {
+      operationId: name.replace(".", "_"),
+      summary: t(`rest:events.${name.replace(".", "_") as "lead_created"}`),
+      // It is signed instead.
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema, example: exampleOf(schema, components) } },
+      },
+      responses: {
+        "2XX": { description: t("rest:webhook_answers.arrived") },
+        "410": { description: t("rest:webhook_answers.gone") },
+        default: { description: t("rest:webhook_answers.again") },
+      },
+    };
+    return [name, { post }];
+  });
+  return Object.fromEntries(entries);
 }

@@ -7,15 +7,24 @@ import type { RestTexts } from "./texts.server";
 
 export type OperationId = keyof RestTexts["operations"];
 export type Tag = keyof RestTexts["tags"];
-export type Method = "GET" | "POST" | "PATCH" | "PUT";
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** What the address names, by the names in braces. */
+export type Params = Readonly<Record<string, string>>;
 
 /** What an operation is handed. */
 export interface Asked<Query, Body> {
   scope: Scope;
-  /** What the address names, by the names in braces. */
-  params: Readonly<Record<string, string>>;
+  params: Params;
   query: Query;
   body: Body;
+}
+
+/** So many requests of one key in so many seconds. */
+export interface OwnLimit {
+  name: string;
+  times: number;
+  seconds: number;
 }
 
 interface Common<Query, Body, Answer> {
@@ -29,7 +38,9 @@ interface Common<Query, Body, Answer> {
   body?: z.ZodType<Body>;
   /** What is sent for the example of the document. */
   example?: object;
-  /** What is answered with status 200, or 201 when it creates. */
+  /** A limit of its own, beside that of all requests of a key. */
+  limit?: OwnLimit;
+  /** What is answered with the status of {@link successOf}. */
   answer: z.ZodType<Answer>;
 }
 
@@ -40,37 +51,46 @@ interface Plain<Query, Body, Answer> extends Common<Query, Body, Answer> {
 /** Reads one record: null when there is none. Its answer has an ETag. */
 interface Reading<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "GET";
-  read: (scope: Scope, params: Readonly<Record<string, string>>) => Promise<Answer | null>;
+  read: (scope: Scope, params: Params) => Promise<Answer | null>;
 }
 
-/** Changes one record, unless it is not what `If-Match` says; `read` is that of the record. */
-interface Changing<Query, Body, Answer> extends Common<Query, Body, Answer> {
-  read: (scope: Scope, params: Readonly<Record<string, string>>) => Promise<Answer | null>;
+/** A record that is locked and read before something is done with it, so that `If-Match` is still true then. */
+interface Holding<Answer> {
+  /** Locks the record until the end of the transaction. It may be missing. */
+  lock: (scope: Scope, params: Params) => Promise<unknown>;
+  read: (scope: Scope, params: Params) => Promise<Answer | null>;
+}
+
+/** Changes one record, unless it is not what `If-Match` says. */
+interface Changing<Query, Body, Answer> extends Common<Query, Body, Answer>, Holding<Answer> {
   change: (asked: Asked<Query, Body>) => Promise<unknown>;
+}
+
+/** Removes one record, unless it is not what `If-Match` says. Nothing is answered; `answer` is what the record was read as. */
+interface Removing<Query, Body, Answer> extends Common<Query, Body, Answer>, Holding<Answer> {
+  method: "DELETE";
+  remove: (asked: Asked<Query, Body>) => Promise<unknown>;
 }
 
 /** Creates one record, once for each Idempotency-Key. */
 interface Creating<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "POST";
+  /** Whether a job does the rest, so that what is answered is where that stands. */
+  isBegun?: boolean;
   /** Returns its id. */
   create: (asked: Asked<Query, Body>) => Promise<string>;
   /** What is answered of it, now or when the same request comes again. */
-  created: (scope: Scope, id: string, params: Readonly<Record<string, string>>) => Promise<Answer | null>;
-  /** Where it is read, behind {@link API_ROOT}; null when it has no address of its own. */
-  location: (id: string) => string | null;
-}
-
-/** Opens its transactions itself. */
-interface Opening<Query, Body, Answer> extends Common<Query, Body, Answer> {
-  open: (inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>) => Promise<Answer>;
+  created: (scope: Scope, id: string, params: Params) => Promise<Answer | null>;
+  /** Where it is read, behind {@link API_ROOT}. */
+  location: (id: string, params: Params) => string;
 }
 
 export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Plain<Query, Body, Answer>
   | Reading<Query, Body, Answer>
   | Changing<Query, Body, Answer>
-  | Creating<Query, Body, Answer>
-  | Opening<Query, Body, Answer>;
+  | Removing<Query, Body, Answer>
+  | Creating<Query, Body, Answer>;
 
 /** Begins every address of the API; another version would have another one. */
 export const API_ROOT = "/api/v1";
@@ -82,6 +102,13 @@ export function operation<Query, Body, Answer>(one: Operation<Query, Body, Answe
 
 /** Whether a key needs the right to write for it. */
 export const isWrite = ({ method }: Pick<Operation, "method">): boolean => method !== "GET";
+
+/** The status of an answer that is no problem. */
+export function successOf(operation: Operation): 200 | 201 | 202 | 204 {
+  if ("remove" in operation) return 204;
+  if (!("create" in operation)) return 200;
+  return operation.isBegun ? 202 : 201;
+}
 
 /** The names in braces of a path. */
 export const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

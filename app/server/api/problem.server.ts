@@ -18,11 +18,43 @@ export const apiProblems = {
   body_encoded: 415,
   body_malformed: 400,
   invalid: 422,
+  cursor_invalid: 422,
   idempotency_key_invalid: 400,
   too_many_requests: 429,
   fault: 500,
   unavailable: 503,
 } as const satisfies Record<keyof RestTexts["problems"], number>;
+
+/** What the domain refuses of what comes in through this door. The page of the API explains each. */
+export const domainProblems = [
+  "affiliate_busy",
+  "affiliate_email_taken",
+  "affiliate_has_deals",
+  "amount_invalid_whole",
+  "changed_meanwhile",
+  "currency_unclear",
+  "deal_commission_paid",
+  "deal_currency_fixed",
+  "deal_not_one_time",
+  "deal_type_fixed",
+  "forbidden",
+  "idempotency_key_reused",
+  "invitation_inactive",
+  "invitation_too_soon",
+  "lead_has_deal",
+  "lead_not_open",
+  "not_found",
+  "organization_gone",
+  "organization_paused",
+  "payment_not_due",
+  "payments_not_due",
+  "payments_not_found",
+  "receipt_needs_payment",
+  "start_date_far",
+  "start_date_past",
+  "too_many_payments",
+  "undo_too_late",
+] as const satisfies readonly ErrorCode[];
 
 export type ApiProblemCode = keyof typeof apiProblems;
 

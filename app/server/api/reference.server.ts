@@ -1,9 +1,13 @@
 import type { Language } from "~/i18n/languages";
 import { KEY_LIMIT } from "./handle.server";
 import { documentFor } from "./openapi.server";
-import { API_ROOT, isWrite, type Tag } from "./operation";
+import { API_ROOT, isWrite, successOf, type Tag } from "./operation";
 import { operations } from "./operations/index.server";
-import { apiProblems } from "./problem.server";
+import { DomainError } from "~/domain/shared/errors";
+import { ATTEMPTS } from "~/domain/webhooks/retry-timetable";
+import { statusOf } from "../form-reply.server";
+import { apiProblems, domainProblems } from "./problem.server";
+import { WEBHOOK_HEADERS } from "./response-headers";
 import { pageTexts, restTexts, type RestTexts } from "./texts.server";
 
 // The document of the API as a page shows it.
@@ -40,6 +44,11 @@ export interface Reference {
   server: string;
   groups: { tag: string; name: string; text: string; operations: ReferenceOperation[] }[];
   shapes: { name: string; rows: ReferenceRow[] }[];
+  webhooks: {
+    rules: string[];
+    headers: ReferenceRow[];
+    events: { name: string; summary: string; record: string; example: string }[];
+  };
   problems: { code: string; status: number; text: string }[];
 }
 
@@ -60,14 +69,20 @@ interface Described {
   summary: string;
   parameters: { name: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { content: { "application/json": { schema: Schema; example?: object } } };
-  responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
+  responses: Record<string, { content?: { "application/json": { schema: Schema } } }>;
+}
+
+interface DescribedEvent {
+  summary: string;
+  requestBody: { content: { "application/json": { schema: Schema; example: object } } };
 }
 
 /** What the page of the API shows, in a language. */
 export async function referenceFor(origin: string, language: Language): Promise<Reference> {
   const t = await restTexts(language);
-  const document = (await documentFor(origin, language)) as unknown as {
+  const document = (await documentFor(origin, language)).json as unknown as {
     paths: Record<string, Record<string, Described>>;
+    webhooks: Record<string, { post: DescribedEvent }>;
     tags: { name: string; description: string }[];
     components: { schemas: Record<string, Schema> };
   };
@@ -78,7 +93,8 @@ export async function referenceFor(origin: string, language: Language): Promise<
   const describe = (one: (typeof operations)[number]): ReferenceOperation => {
     const described = document.paths[one.path]![one.method.toLowerCase()]!;
     const { schema: body, example } = described.requestBody?.content["application/json"] ?? {};
-    const answer = described.responses["create" in one ? 201 : 200]!.content["application/json"].schema;
+    const success = described.responses[successOf(one)]!;
+    const answer = success.content?.["application/json"].schema ?? {};
     return {
       ...{ id: one.id, method: one.method, path: one.path, summary: described.summary, writes: isWrite(one) },
       parameters: described.parameters.map((parameter) => ({
@@ -91,6 +107,11 @@ export async function referenceFor(origin: string, language: Language): Promise<
       answers: nameOf(answer),
     };
   };
+  const refusal = (code: (typeof domainProblems)[number]) => ({
+    ...{ code, status: statusOf(new DomainError(code)) },
+    // Sentences that name an amount or a moment have another form here.
+    text: t([`rest:refusals.${code}`, `errors:${code}`], { defaultValue: "" }),
+  });
   return {
     texts,
     rules: [texts.rule_money, texts.rule_pages, texts.rule_once, texts.rule_match, texts.rule_limits],
@@ -102,9 +123,27 @@ export async function referenceFor(origin: string, language: Language): Promise<
     shapes: Object.entries(document.components.schemas).map(([name, schema]) => ({
       ...{ name, rows: rowsOf(schema, listOf) },
     })),
-    problems: Object.entries(apiProblems).map(([code, status]) => ({
-      ...{ code, status, text: t(`rest:problems.${code as keyof typeof apiProblems}`) },
-    })),
+    webhooks: {
+      rules: (["signed", "repeats", "again", "off"] as const).map((rule) =>
+        t(`rest:webhook_rules.${rule}`, { times: ATTEMPTS }),
+      ),
+      headers: WEBHOOK_HEADERS.map(({ name, required }) => ({
+        ...{ name, required, type: "string", link: null, text: t(`rest:webhook_headers.${name}`) },
+      })),
+      events: Object.entries(document.webhooks).map(([name, { post }]) => {
+        const { schema, example } = post.requestBody.content["application/json"];
+        return {
+          ...{ name, summary: post.summary, record: nameOf(schema)! },
+          example: JSON.stringify(example, null, 2),
+        };
+      }),
+    },
+    problems: [
+      ...Object.entries(apiProblems).map(([code, status]) => ({
+        ...{ code, status, text: t(`rest:problems.${code as keyof typeof apiProblems}`) },
+      })),
+      ...domainProblems.map(refusal),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CommissionTrace, TierTrace } from "~/domain/deals/pricing";
+import { boundedText } from "~/domain/shared/fields";
 import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
 import { about } from "./texts.server";
 
@@ -7,7 +8,35 @@ import { about } from "./texts.server";
 
 export const id = z.uuid();
 export const day = z.iso.date();
+export const moment = z.iso.datetime();
+
+type TextFields = Readonly<Record<string, { schema: z.ZodType<string | null> }>>;
+type Answered<L extends TextFields> = {
+  [N in keyof L]: null extends z.output<L[N]["schema"]> ? z.ZodNullable<z.ZodString> : z.ZodString;
+};
+
+/** The fields of a list as they are answered: texts, and null where one may be left empty. */
+export function answered<L extends TextFields>(list: L): Answered<L> {
+  const shape = Object.entries(list).map(([name, { schema }]) => [
+    name,
+    schema.safeParse(null).success ? z.string().nullable() : z.string(),
+  ]);
+  return Object.fromEntries(shape) as Answered<L>;
+}
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+/** Longer texts are no amount, nor a percentage. */
+const LONGEST_DECIMAL = 30;
+
+/** An amount or a percentage as it is sent: digits, and a point before the decimals. */
+export const sentDecimal = boundedText(LONGEST_DECIMAL).regex(/^\d+(\.\d+)?$/, "decimal_invalid");
+
+/**
+ * A decimal text as the forms' schemas read it without a language. There a point before three digits may group thousands; behind
+ * a leading zero it never does (read-amount.ts).
+ */
+export const asTyped = (sent: string | undefined): string | undefined =>
+  sent === undefined ? sent : `0${sent}`;
 
 export const money = z
   .object({ amount: decimal.describe(about("amount")), currency: z.string() })

@@ -28,6 +28,7 @@ import {
 } from "../asked-lists.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word } from "./columns";
+import { contactColumns } from "./contact-columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 /** A search in a file may find this many rows; it is read with all their ids at once. */
@@ -140,6 +141,8 @@ const affiliates: ExportList<DatedAffiliate> = {
   },
 };
 
+const { notes, ...contact } = contactColumns;
+
 const leads: ExportList<LeadFacts> = {
   narrowedBy: {
     ...{
@@ -152,10 +155,7 @@ const leads: ExportList<LeadFacts> = {
     sort: sortedBy(leadOrders),
   },
   columns: (t) => [
-    text("company", ({ company }) => company),
-    text("contact", ({ contact }) => contact),
-    text("email", ({ email }) => email),
-    text("phone", ({ phone }) => phone),
+    ...Object.values<CsvColumn<LeadFacts>>(contact),
     word(
       "status",
       ({ status }: LeadFacts) => status,
@@ -166,7 +166,7 @@ const leads: ExportList<LeadFacts> = {
     day("qualified_on", ({ qualifiedOn }) => qualifiedOn),
     day("won_on", ({ wonOn }) => wonOn),
     day("lost_on", ({ lostOn }) => lostOn),
-    text("notes", ({ notes }) => notes),
+    notes,
     text("lead_id", ({ id }) => id),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],

@@ -1,28 +1,37 @@
 import { z } from "zod";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
-import { affiliateFields, affiliateStatuses, newAffiliateFields } from "~/domain/affiliates/affiliate.schema";
+import {
+  affiliateFields,
+  affiliateStatuses,
+  newAffiliateFields,
+  type AffiliateField,
+} from "~/domain/affiliates/affiliate.schema";
+import { deleteAffiliate, lockToDelete } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
-import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
+import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { DomainError } from "~/domain/shared/errors";
 import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages } from "~/i18n/languages";
 import { answerPage, pageOf, pageParameters, searchParameter } from "../lists.server";
-import { operation } from "../operation";
-import { id } from "../shapes.server";
+import { operation, type Params } from "../operation";
+import { answered, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
 
-const affiliate = z
-  .object({ id, name: z.string(), email: z.string(), status: z.enum(affiliateStatuses) })
-  .meta({ id: "Affiliate" });
+const fields = {
+  ...answered(newAffiliateFields),
+  status: z.enum(affiliateStatuses),
+} satisfies Record<AffiliateField, z.ZodType>;
 
-const affiliateOf = (row: z.output<typeof affiliate>): z.output<typeof affiliate> => ({
+const affiliate = z.object({ id, ...fields, created_at: moment }).meta({ id: "Affiliate" });
+
+const affiliateOf = (row: AffiliateDetails): z.output<typeof affiliate> => ({
   id: row.id,
-  name: row.name,
-  email: row.email,
-  status: row.status,
+  ...toValues(affiliateFields, row),
+  created_at: row.createdAt,
 });
 
 async function affiliateById(scope: Scope, affiliateId: string) {
@@ -30,8 +39,8 @@ async function affiliateById(scope: Scope, affiliateId: string) {
   return found && affiliateOf(found);
 }
 
-const read = (scope: Scope, params: Readonly<Record<string, string>>) =>
-  affiliateById(scope, params["affiliate_id"]!);
+const read = (scope: Scope, params: Params) => affiliateById(scope, params["affiliate_id"]!);
+const one = { lock: (scope: Scope, params: Params) => lockAffiliate(scope, params["affiliate_id"]!), read };
 
 const language = z.enum(languages).optional().describe(about("language"));
 
@@ -82,7 +91,7 @@ export const affiliateOperations = [
     body: z.object(shapeOf(affiliateFields)).partial(),
     example: { status: "inactive" },
     answer: affiliate,
-    read,
+    ...one,
     change: async ({ scope, params, body }) => {
       const before = await readAffiliate(scope, params["affiliate_id"]);
       if (!before) throw new DomainError("not_found");
@@ -100,7 +109,17 @@ export const affiliateOperations = [
     body: z.object({ language }),
     example: { language: "de" },
     answer: affiliate,
-    read,
+    ...one,
     change: ({ scope, params, body }) => sendInvitation(scope, params["affiliate_id"]!, body.language),
+  }),
+  operation({
+    id: "delete_affiliate",
+    tag: "affiliates",
+    method: "DELETE",
+    path: "/affiliates/{affiliate_id}",
+    answer: affiliate,
+    lock: (scope, params) => lockToDelete(scope, params["affiliate_id"]!),
+    read,
+    remove: ({ scope, params }) => deleteAffiliate(scope, params["affiliate_id"]!),
   }),
 ];

@@ -1,18 +1,20 @@
 import { z } from "zod";
+import { beginGeneration, readRun, runStates } from "~/domain/commissions/begun-run.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { paymentStates, type PaymentView } from "~/domain/commissions/payment";
 import { commissionIds, optionalReceipt } from "~/domain/commissions/payment.schema";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
-import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { readCommission } from "~/domain/commissions/read-commission.server";
 import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { recordId } from "~/domain/shared/fields";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import type { Scope } from "~/domain/shared/scope";
+import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { ApiProblem } from "../problem.server";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
+import { day, explanation, explanationOf, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(transactionKinds);
@@ -74,6 +76,16 @@ const countsOf = ({ created, filled, complete, withoutAffiliate, withoutCommissi
   ...{ created, filled, complete },
   ...{ without_affiliate: withoutAffiliate, without_commission: withoutCommission },
 });
+
+const run = z
+  .object({ id, state: z.enum(runStates).describe(about("run_state")), started_at: moment, ...counts })
+  .meta({ id: "GenerationRun" });
+
+async function runById(scope: Scope, runId: string): Promise<z.output<typeof run> | null> {
+  const found = await readRun(scope, runId);
+  if (!found) return null;
+  return { id: found.id, state: found.state, started_at: found.startedAt.toISOString(), ...countsOf(found) };
+}
 
 const skippedDeal = { deal_id: id, company_name: z.string(), title: z.string() };
 const dealOf = ({ id: deal_id, company, title }: { id: string; company: string; title: string }) => ({
@@ -145,6 +157,8 @@ export const commissionOperations = [
     tag: "commissions",
     method: "GET",
     path: "/commissions/generation",
+    // It reads every payment of the organisation.
+    limit: { name: "preview", times: 10, seconds: 60 },
     answer: z.object({
       ...counts,
       missing: z.array(z.object({ ...skippedDeal, payments: z.int() })),
@@ -164,7 +178,32 @@ export const commissionOperations = [
     tag: "commissions",
     method: "POST",
     path: "/commissions/generation",
-    answer: z.object(counts),
-    open: async (inScope) => countsOf(await runGeneration(inScope)),
+    limit: { name: "generation", times: 10, seconds: 60 },
+    answer: run,
+    isBegun: true,
+    create: ({ scope }) => beginGeneration(scope),
+    created: runById,
+    location: (runId) => `/commissions/generation/${runId}`,
+  }),
+  operation({
+    id: "read_generation",
+    tag: "commissions",
+    method: "GET",
+    path: "/commissions/generation/{run_id}",
+    answer: run,
+    read: (scope, params) => runById(scope, params["run_id"]!),
+  }),
+  // Behind the fixed addresses, which have as many parts.
+  operation({
+    id: "read_commission",
+    tag: "commissions",
+    method: "GET",
+    path: "/commissions/{kind}/{id}",
+    answer: commission,
+    read: async (scope, params) => {
+      const of = transactionKindOf(params["kind"]);
+      const found = of ? await readCommission(scope, { kind: of, id: params["id"]! }) : null;
+      return found && commissionOf(found);
+    },
   }),
 ];

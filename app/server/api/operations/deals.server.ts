@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { dealValues } from "~/domain/deals/deal-contract";
-import { createDealSchema, dealTypes, editDealSchema, type DealContract } from "~/domain/deals/deal.schema";
-import type { DealView } from "~/domain/deals/deal-view";
+import {
+  createDealSchema,
+  dealTypes,
+  editDealSchema,
+  type DealContract,
+  type DealField,
+} from "~/domain/deals/deal.schema";
+import { withTimes, type TimedDeal } from "~/domain/deals/deal-times.server";
 import { dealViews } from "~/domain/deals/deal-view.server";
 import { dealVersion, editDeal } from "~/domain/deals/edit-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
+import { lockDeal } from "~/domain/deals/lock-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { matchDeals } from "~/domain/leads/match-leads.server";
 import { paymentStates } from "~/domain/commissions/payment";
+import { contractEnd } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
 import { boundedText, LONGEST_ENTRY, recordId } from "~/domain/shared/fields";
 import { toDecimal } from "~/domain/shared/money";
@@ -23,10 +31,30 @@ import {
   periodParameters,
   searchParameter,
 } from "../lists.server";
-import { operation } from "../operation";
+import { operation, type Params } from "../operation";
 import { ApiProblem } from "../problem.server";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
+import {
+  asTyped,
+  day,
+  explanation,
+  explanationOf,
+  id,
+  moment,
+  money,
+  moneyOf,
+  sentDecimal,
+} from "../shapes.server";
 import { about, type FieldText } from "../texts.server";
+
+/** What a deal was sold for. Its currency stands beside each amount. */
+const sold = {
+  title: z.string(),
+  amount: money.describe(about("deal_amount")),
+  mrr: money.nullable().describe(about("mrr")),
+  contract_duration_months: z.int().nullable(),
+  contract_start_date: day.nullable(),
+  close_date: day.describe(about("close_date")),
+} satisfies Record<Exclude<DealField, "currency">, z.ZodType>;
 
 const deal = z
   .object({
@@ -35,21 +63,20 @@ const deal = z
     company_name: z.string(),
     affiliate_id: id.nullable(),
     affiliate_name: z.string().nullable(),
-    title: z.string(),
     deal_type: z.enum(dealTypes),
-    amount: money.describe(about("deal_amount")),
-    mrr: money.nullable().describe(about("mrr")),
-    contract_duration_months: z.int().nullable(),
-    close_date: day.describe(about("close_date")),
+    ...sold,
+    contract_end_date: day.nullable(),
     commission: money.describe(about("commission")),
     commission_state: z.enum(paymentStates).nullable().describe(about("commission_state")),
     payment_date: day.nullable(),
     receipt_url: z.string().nullable(),
     explanation,
+    created_at: moment,
+    updated_at: moment,
   })
   .meta({ id: "Deal" });
 
-const dealOf = (view: DealView): z.output<typeof deal> => ({
+const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
   id: view.id,
   lead_id: view.leadId,
   company_name: view.company,
@@ -60,40 +87,53 @@ const dealOf = (view: DealView): z.output<typeof deal> => ({
   amount: moneyOf(view.amount),
   mrr: view.mrr && moneyOf(view.mrr),
   contract_duration_months: view.months,
+  // A recurring deal is won when its contract begins.
+  contract_start_date: view.months === null ? null : view.closeDate,
+  contract_end_date: view.months === null ? null : contractEnd(view.closeDate, view.months),
   close_date: view.closeDate,
   commission: moneyOf(view.commission),
   commission_state: view.state,
   payment_date: view.paymentDate,
   receipt_url: view.receiptUrl,
   explanation: explanationOf(view.trace),
+  created_at: view.createdAt.toISOString(),
+  updated_at: view.updatedAt.toISOString(),
 });
 
 async function dealById(scope: Scope, dealId: string) {
   requireStaff(scope);
-  const [view] = await dealViews(scope, [dealId]);
+  const [view] = await withTimes(scope, await dealViews(scope, [dealId]));
   return view ? dealOf(view) : null;
 }
 
-const read = (scope: Scope, params: Readonly<Record<string, string>>) => dealById(scope, params["deal_id"]!);
+const one = {
+  lock: (scope: Scope, params: Params) => lockDeal(scope, params["deal_id"]!),
+  read: (scope: Scope, params: Params) => dealById(scope, params["deal_id"]!),
+};
 
 const entry = (what: FieldText) => boundedText(LONGEST_ENTRY).optional().describe(about(what));
+const decimal = (what: FieldText) => sentDecimal.optional().describe(about(what));
 
 /** What can be sent of a deal; the schema of the form, which depends on the kind of deal, judges it. */
 const contract = {
   title: boundedText(2_000).optional(),
   currency: entry("currency"),
-  amount: entry("one_time"),
+  amount: decimal("one_time"),
   close_date: entry("one_time_day"),
-  mrr: entry("recurring_mrr"),
+  mrr: decimal("recurring_mrr"),
   contract_duration_months: z.int("duration_invalid").min(1, "duration_invalid").optional(),
   contract_start_date: entry("recurring_day"),
-};
+} satisfies Record<DealField, z.ZodType>;
 
 type Sent = z.output<z.ZodObject<typeof contract>>;
 
 /** As the form sends it. Throws `invalid`. */
 function parse<T>(schema: z.ZodType<T>, { contract_duration_months: months, ...sent }: Sent & object): T {
-  const form = { ...sent, ...(months !== undefined && { contract_duration_months: String(months) }) };
+  const form = {
+    ...sent,
+    ...{ amount: asTyped(sent.amount), mrr: asTyped(sent.mrr) },
+    ...(months !== undefined && { contract_duration_months: String(months) }),
+  };
   const { data, error } = schema.safeParse(form);
   if (!error) return data;
   throw new ApiProblem(
@@ -122,6 +162,8 @@ export const dealOperations = [
       ...periodParameters,
       q: searchParameter.describe(about("search_deals")),
       affiliate_id: idParameter,
+      lead_id: idParameter,
+      deal_type: z.enum(dealTypes).optional(),
     }),
     answer: pageOf(deal),
     run: async ({ scope, query }) => {
@@ -132,8 +174,11 @@ export const dealOperations = [
       };
       requireStaff(scope);
       const matches = await matchDeals(scope, filter);
-      const list = (at: { cursor: string | null; size: number }) =>
-        listDeals(scope, { filter, matches, ...at });
+      const wanted = { filter, matches, leadId: query.lead_id ?? null, type: query.deal_type ?? null };
+      const list = async (at: { cursor: string | null; size: number }) => {
+        const page = await listDeals(scope, { ...wanted, ...at });
+        return { ...page, rows: await withTimes(scope, page.rows) };
+      };
       return answerPage("deals", query, list, dealOf);
     },
   }),
@@ -157,7 +202,14 @@ export const dealOperations = [
     created: dealById,
     location: (dealId) => `/deals/${dealId}`,
   }),
-  operation({ id: "read_deal", tag: "deals", method: "GET", path: "/deals/{deal_id}", answer: deal, read }),
+  operation({
+    id: "read_deal",
+    tag: "deals",
+    method: "GET",
+    path: "/deals/{deal_id}",
+    answer: deal,
+    read: one.read,
+  }),
   operation({
     id: "change_deal",
     tag: "deals",
@@ -166,7 +218,7 @@ export const dealOperations = [
     body: z.object(contract),
     example: { title: "Website and shop" },
     answer: deal,
-    read,
+    ...one,
     change: async ({ scope, params, body }) => {
       const before = await readEditableDeal(scope, params["deal_id"]);
       if (!before) throw new DomainError("not_found");

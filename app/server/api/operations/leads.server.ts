@@ -5,6 +5,7 @@ import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses } from "~/domain/leads/lead";
 import { contactFields, LONGEST_REASON } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
+import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchLeads } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
@@ -21,43 +22,40 @@ import {
   periodOf,
   periodParameters,
   searchParameter,
+  sinceParameter,
 } from "../lists.server";
-import { operation } from "../operation";
-import { day, id } from "../shapes.server";
+import { operation, type Params } from "../operation";
+import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
 
 const lead = z
   .object({
     id,
     status: z.enum(leadStatuses),
-    company_name: z.string(),
-    contact_person: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    notes: z.string().nullable(),
+    ...answered(contactFields),
     affiliate_id: id.nullable(),
     affiliate_name: z.string().nullable(),
     submitted_on: day,
     qualified_on: day.nullable(),
     won_on: day.nullable(),
     lost_on: day.nullable(),
+    created_at: moment,
+    updated_at: moment,
   })
   .meta({ id: "Lead" });
 
 const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
   id: facts.id,
   status: facts.status,
-  company_name: facts.company,
-  contact_person: facts.contact,
-  email: facts.email,
-  phone: facts.phone,
-  notes: facts.notes,
+  ...toValues(contactFields, facts.contact),
   affiliate_id: facts.affiliateId,
   affiliate_name: facts.affiliate,
   submitted_on: facts.submittedOn,
   qualified_on: facts.qualifiedOn,
   won_on: facts.wonOn,
   lost_on: facts.lostOn,
+  created_at: facts.createdAt.toISOString(),
+  updated_at: facts.updatedAt.toISOString(),
 });
 
 async function leadById(scope: Scope, leadId: string) {
@@ -66,7 +64,10 @@ async function leadById(scope: Scope, leadId: string) {
   return facts ? leadOf(facts) : null;
 }
 
-const read = (scope: Scope, params: Readonly<Record<string, string>>) => leadById(scope, params["lead_id"]!);
+const one = {
+  lock: (scope: Scope, params: Params) => lockLeads(scope, [params["lead_id"]!]),
+  read: (scope: Scope, params: Params) => leadById(scope, params["lead_id"]!),
+};
 
 /** Null: of no affiliate. */
 const affiliate_id = recordId.nullish();
@@ -90,6 +91,7 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
+      created_since: sinceParameter.describe(about("created_since")),
     }),
     answer: pageOf(lead),
     run: async ({ scope, query }) => {
@@ -102,7 +104,7 @@ export const leadOperations = [
       requireStaff(scope);
       const matches = await matchLeads(scope, filter, statuses);
       const list = (at: { cursor: string | null; size: number }) =>
-        listLeadFacts(scope, { statuses, filter, matches, ...at });
+        listLeadFacts(scope, { statuses, filter, matches, createdSince: query.created_since ?? null, ...at });
       return answerPage("leads", query, list, leadOf);
     },
   }),
@@ -123,7 +125,14 @@ export const leadOperations = [
     created: leadById,
     location: (leadId) => `/leads/${leadId}`,
   }),
-  operation({ id: "read_lead", tag: "leads", method: "GET", path: "/leads/{lead_id}", answer: lead, read }),
+  operation({
+    id: "read_lead",
+    tag: "leads",
+    method: "GET",
+    path: "/leads/{lead_id}",
+    answer: lead,
+    read: one.read,
+  }),
   operation({
     id: "change_lead",
     tag: "leads",
@@ -132,7 +141,7 @@ export const leadOperations = [
     body: z.object({ ...contact, affiliate_id }).partial(),
     example: { phone: null, notes: "Met at the fair" },
     answer: lead,
-    read,
+    ...one,
     change: async ({ scope, params, body }) => {
       const leadId = params["lead_id"]!;
       const before = await readLead(scope, leadId);
@@ -153,7 +162,7 @@ export const leadOperations = [
     method: "POST",
     path: "/leads/{lead_id}/qualify",
     answer: lead,
-    read,
+    ...one,
     change: ({ scope, params }) => moveLead(scope, { leadId: params["lead_id"]!, to: "qualified" }),
   }),
   operation({
@@ -164,7 +173,7 @@ export const leadOperations = [
     body: z.object({ reason: optionalText(LONGEST_REASON).describe(about("reason")) }),
     example: { reason: "No budget this year" },
     answer: lead,
-    read,
+    ...one,
     change: ({ scope, params, body }) =>
       moveLead(scope, { leadId: params["lead_id"]!, to: "lost", reason: body.reason }),
   }),

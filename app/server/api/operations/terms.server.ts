@@ -9,9 +9,9 @@ import { saveTerms } from "~/domain/terms/save-terms.server";
 import { cadences, modelOf, termCurrencies, termModels, termsSchema } from "~/domain/terms/term.schema";
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
-import { operation } from "../operation";
+import { operation, type Params } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
-import { day, id, money, moneyOf } from "../shapes.server";
+import { asTyped, day, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
 import { about } from "../texts.server";
 
 const terms = z
@@ -26,6 +26,7 @@ const terms = z
     currency: z.string(),
     cadence: z.enum(cadences),
     start_date: day,
+    created_at: moment,
   })
   .meta({ id: "Terms" });
 
@@ -45,9 +46,8 @@ const termsOf = (term: TermView): z.output<typeof terms> => ({
   currency: term.currency,
   cadence: term.cadence,
   start_date: term.startDate,
+  created_at: term.createdAt,
 });
-
-type Params = Readonly<Record<string, string>>;
 
 /** Throws `not_found`, `forbidden`. */
 async function allTerms(scope: Scope, params: Params): Promise<TermView[]> {
@@ -57,15 +57,20 @@ async function allTerms(scope: Scope, params: Params): Promise<TermView[]> {
   return listTerms(scope, affiliate.id);
 }
 
-const entry = boundedText(LONGEST_ENTRY).optional();
+async function termsById(scope: Scope, termsId: string, params: Params) {
+  const found = (await allTerms(scope, params)).find((one) => one.id === termsId);
+  return found ? termsOf(found) : null;
+}
+
+const decimal = sentDecimal.optional();
 
 /** As it is sent; termsSchema, which the form has too, judges it. */
 const newTerms = z.object({
   model: z.enum(termModels, "model_required"),
-  rev_share_percent: entry.describe(about("rev_share_percent")),
-  fixed_amount: entry.describe(about("fixed_amount")),
+  rev_share_percent: decimal.describe(about("rev_share_percent")),
+  fixed_amount: decimal.describe(about("fixed_amount")),
   tiers: z
-    .array(z.object({ from: entry, rate_percent: entry }))
+    .array(z.object({ from: decimal, rate_percent: decimal }))
     .max(MOST_TIERS, "tiers_exceeded")
     .optional()
     .describe(about("tiers")),
@@ -97,20 +102,28 @@ export const termsOperations = [
       const rows = tiers.flatMap((tier, index) => {
         const [from, rate] = tierFields(index + 1);
         return [
-          [from, tier.from],
+          [from, asTyped(tier.from)],
           [rate, tier.rate_percent],
         ];
       });
-      const form = { ...rest, ...Object.fromEntries(rows), affiliate_id: params["affiliate_id"] };
+      const form = {
+        ...{ ...rest, fixed_amount: asTyped(rest.fixed_amount) },
+        ...{ ...Object.fromEntries(rows), affiliate_id: params["affiliate_id"] },
+      };
       const { data, error } = termsSchema(await scope.today()).safeParse(form);
       if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
       return saveTerms(scope, data);
     },
-    created: async (scope, termId, params) => {
-      const term = (await allTerms(scope, params)).find((one) => one.id === termId);
-      return term ? termsOf(term) : null;
-    },
-    location: () => null,
+    created: termsById,
+    location: (termsId, params) => `/affiliates/${params["affiliate_id"]}/terms/${termsId}`,
+  }),
+  operation({
+    id: "read_terms",
+    tag: "terms",
+    method: "GET",
+    path: "/affiliates/{affiliate_id}/terms/{terms_id}",
+    answer: terms,
+    read: (scope, params) => termsById(scope, params["terms_id"]!, params),
   }),
 ];
 

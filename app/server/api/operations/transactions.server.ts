@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockCommissions } from "~/domain/commissions/lock-commissions.server";
 import { receiptUrl } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import { listTransactions } from "~/domain/transactions/list-transactions.server";
@@ -7,7 +8,7 @@ import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import { receiptFilters, type Transaction } from "~/domain/transactions/transaction";
 import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
-import { operation } from "../operation";
+import { operation, type Params } from "../operation";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
@@ -47,10 +48,18 @@ const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
   explanation: explanationOf(view.trace),
 });
 
-async function read(scope: Scope, params: Readonly<Record<string, string>>) {
+async function read(scope: Scope, params: Params) {
   const of = transactionKindOf(params["kind"]);
   const found = of ? await readTransaction(scope, { kind: of, id: params["id"]! }) : null;
   return found && transactionOf(found);
+}
+
+function lock(scope: Scope, params: Params) {
+  const [of, which] = [transactionKindOf(params["kind"]), [params["id"]!]];
+  return lockCommissions(scope, {
+    payments: of === "payment" ? which : [],
+    deals: of === "deal" ? which : [],
+  });
 }
 
 export const transactionOperations = [
@@ -94,7 +103,7 @@ export const transactionOperations = [
     body: z.object({ receipt_url: receiptUrl }),
     example: { receipt_url: "https://files.example.com/receipts/2026-03.pdf" },
     answer: transaction,
-    read,
+    ...{ lock, read },
     // `read` has found it, so the kind is one.
     change: ({ scope, params, body }) =>
       setReceipt(scope, {

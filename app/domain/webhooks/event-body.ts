@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { toValues } from "../shared/field-list";
+
+// The body of a webhook (HOOK-01), as it is sent, tried out and documented. Numbers are numbers here, as it was specified.
+
+/** A lead's contact fields in events. Null: left out, because notes are for those who work on the lead. */
+const contact = {
+  company_name: z.string(),
+  contact_person: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  notes: null,
+} satisfies Record<ContactField, z.ZodType | null>;
+
+type Told = {
+  [N in ContactField as (typeof contact)[N] extends null ? never : N]: NonNullable<(typeof contact)[N]>;
+};
+
+const told = Object.fromEntries(Object.entries(contact).filter(([, schema]) => schema !== null)) as Told;
+
+const id = z.uuid();
+
+/** What every event has, and that of a deal beside it. */
+const anyEvent = z.object({
+  event: z.enum(["deal.created", "lead.created"]),
+  timestamp: z.iso.datetime(),
+  deal: z
+    .object({
+      id,
+      title: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      commission_amount: z.number(),
+      // A fixed amount is owed in the terms' currency, which may be another than the deal's.
+      commission_currency: z.string(),
+      close_date: z.iso.date(),
+    })
+    .optional(),
+  lead: z.object({ id, ...told }),
+  affiliate: z.object({ id, name: z.string() }).nullable(),
+});
+
+export type EventBody = z.output<typeof anyEvent>;
+
+/** The body of each event. */
+export const eventBodies = {
+  "lead.created": anyEvent
+    .omit({ deal: true })
+    .extend({ event: z.literal("lead.created") })
+    .meta({ id: "LeadCreated" }),
+  "deal.created": anyEvent
+    .extend({ event: z.literal("deal.created"), deal: anyEvent.shape.deal.unwrap() })
+    .meta({ id: "DealCreated" }),
+} satisfies Record<EventBody["event"], z.ZodType>;
+
+/** What an event tells of a lead's contact. */
+export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<Told>> {
+  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => name in told);
+  return Object.fromEntries(values) as z.output<z.ZodObject<Told>>;
+}

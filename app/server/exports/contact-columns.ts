@@ -1,0 +1,28 @@
+import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
+import type { CsvColumn } from "~/domain/shared/csv";
+import { namesOf } from "~/domain/shared/field-list";
+import type texts from "~/i18n/en/exports.json";
+import { text } from "./columns";
+
+type Title = keyof typeof texts.columns;
+
+/** Columns that other lists have too. */
+const shared = { company_name: "company", contact_person: "contact" } as const satisfies Partial<
+  Record<ContactField, Title>
+>;
+
+/** The title of a field's column; a field without a text of its own does not compile. */
+const titleOf = (name: ContactField): Title =>
+  name in shared
+    ? shared[name as keyof typeof shared]
+    : (name as Exclude<ContactField, keyof typeof shared> satisfies Title);
+
+type Row = { contact: LeadContact };
+
+/** A lead's contact fields as columns of a file, in their order. */
+export const contactColumns = Object.fromEntries(
+  namesOf(contactFields).map((name) => {
+    const { column } = contactFields[name];
+    return [name, text<Row>(titleOf(name), ({ contact }) => contact[column])];
+  }),
+) as Record<ContactField, CsvColumn<Row>>;
