@@ -73,7 +73,11 @@ export function requireOwner({ ownerUrl }: Runtime): string {
 
 /** Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the owner's address. */
 export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const owner = new pg.Pool({ connectionString: requireOwner(runtime), max: 2 });
+  const owner = new pg.Pool({
+    connectionString: requireOwner(runtime),
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+  });
   owner.on("error", () => {});
   owner.on("connect", (client) => client.on("error", () => {}));
   try {
