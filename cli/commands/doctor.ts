@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { databaseChecks } from "../doctor/database-checks";
-import { runChecks } from "../doctor/finding";
+import { databaseChecks, runtimeChecks } from "../doctor/database-checks";
+import { runChecks, type Check } from "../doctor/finding";
 import { machineChecks } from "../doctor/machine-checks";
 import { withExamples } from "../examples";
 import { printRows, withJson, withRuntime } from "../run-command";
@@ -20,12 +20,13 @@ export function addDoctorCommand(program: Command): void {
 }
 
 function doctor(options: { json?: boolean }): Promise<void> {
-  return withRuntime((runtime) =>
-    withOwner(runtime, async (owner) => {
-      const findings = await runChecks([...machineChecks(runtime), ...databaseChecks(runtime, owner)]);
-      printRows(findings, options);
-      const failed = findings.filter(({ state }) => state === "fail").length;
-      if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed`);
-    }),
-  );
+  return withRuntime(async (runtime) => {
+    const checks = (ofDatabase: Check[]) => runChecks([...machineChecks(runtime), ...ofDatabase]);
+    const findings = runtime.ownerUrl
+      ? await withOwner(runtime, (owner) => checks(databaseChecks(runtime, owner)))
+      : await checks(runtimeChecks(runtime));
+    printRows(findings, options);
+    const failed = findings.filter(({ state }) => state === "fail").length;
+    if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed`);
+  });
 }

@@ -3,7 +3,10 @@ import type pg from "pg";
 import { projectRoot } from "../project-root";
 import { migrationNames } from "../schema-engine";
 import { withoutPersonalData } from "../queue";
-import type { Runtime } from "../runtime";
+import { roleOf } from "../migrate";
+import { reasonOf } from "../run-command";
+import { connectionsOf, type Runtime } from "../runtime";
+import { adviceAboutJob } from "./advice";
 import { fail, ok, warn, type Check, type Finding } from "./finding";
 
 const [OLDEST, NEWEST] = [15, 18];
@@ -12,14 +15,30 @@ const WAITING_SECONDS = { warn: 60, fail: 900 };
 const SKEW_SECONDS = { warn: 2, fail: 60 };
 
 /** What can be wrong with the database and its queue. `owner` is the owner's pool. */
-export const databaseChecks = (runtime: Runtime, owner: pg.Pool): Check[] => [
-  { name: "database", run: () => version(owner) },
-  { name: "migrations", run: () => migrations(owner) },
-  { name: "runtime role", run: () => runtimeRole(runtime) },
-  { name: "row security", run: () => rowSecurity(owner) },
-  { name: "workers", run: () => workers(owner) },
-  { name: "queue", run: () => queue(owner) },
-  { name: "clock", run: () => clock(owner) },
+export const databaseChecks = (runtime: Runtime, owner: pg.Pool): Check[] =>
+  [
+    { name: "database", run: () => version(owner) },
+    { name: "migrations", run: () => migrations(owner) },
+    { name: "roles", run: () => roles(runtime, owner) },
+    { name: "row security", run: () => rowSecurity(owner) },
+    { name: "connections", run: () => connections(runtime, owner) },
+    { name: "workers", run: () => workers(owner) },
+    { name: "queue", run: () => queue(owner) },
+    { name: "failed jobs", run: () => failedJobs(owner) },
+    { name: "clock", run: () => clock(owner) },
+  ].map((check) => (check.name === "database" ? check : { ...check, needs: "database" }));
+
+/** Where only the runtime role's address is known: what it can say. */
+export const runtimeChecks = (runtime: Runtime): Check[] => [
+  {
+    name: "database",
+    run: async () =>
+      warn(
+        "DATABASE_URL is not set: only the runtime role is checked",
+        "run this where the owner's address is known, as for the worker",
+      ),
+  },
+  { name: "roles", run: () => roles(runtime, null) },
 ];
 
 async function version(owner: pg.Pool): Promise<Finding> {
@@ -41,7 +60,7 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   const done = rows.filter((row) => row.done).map(({ name }) => name);
   const missing = ours.filter((name) => !done.includes(name));
   const broken = rows.find((row) => !row.done);
-  if (broken) return fail(`${broken.name} was interrupted`, "see Upgrades in docs/operations.md");
+  if (broken) return fail(`${broken.name} was interrupted`, "see Upgrade in docs/operations.md");
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
   if (newer.length > 0)
@@ -49,16 +68,51 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   return ok(`all ${ours.length} are in`);
 }
 
-async function runtimeRole(runtime: Runtime): Promise<Finding> {
+/** The runtime role has to get in and to see no more than it should; the owner should be no superuser. */
+async function roles(runtime: Runtime, owner: pg.Pool | null): Promise<Finding> {
+  const { name } = roleOf(runtime.runtimeUrl);
   const database = runtime.openDatabase();
   try {
-    await database.ping();
-    return ok("connects, and cannot bypass row security");
+    await database.readiness();
   } catch (error) {
-    return fail((error as Error).message, 'check DATABASE_APP_URL; "finderlohn db migrate" makes the role');
+    return fail((error as Error).message || reasonOf(error), await adviceAboutRole(error, name, owner));
   } finally {
     await database.close();
   }
+  const fine = "the runtime role connects, and cannot bypass row security";
+  if (!owner) return ok(fine);
+  const { rows } = await owner.query<{ mighty: boolean; objects: boolean }>(
+    `select (select rolsuper from pg_roles where rolname = current_user) as mighty,
+       has_function_privilege($1, 'pg_catalog.lo_create(oid)', 'execute') as objects`,
+    [name],
+  );
+  if (rows[0]!.objects)
+    return warn(
+      `${fine}; it may make large objects, which no row security protects`,
+      "as a superuser run prisma/sql/superuser.sql in this database",
+    );
+  if (rows[0]!.mighty)
+    return warn(
+      `${fine}; the owner is a superuser of the server`,
+      "give the database to a role that is none (docs/operations.md, Database)",
+    );
+  return ok(fine);
+}
+
+async function adviceAboutRole(error: unknown, name: string, owner: pg.Pool | null): Promise<string> {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (code === "28P01" || code === "28000") {
+    const known = await owner?.query("select 1 from pg_roles where rolname = $1 and rolcanlogin", [name]);
+    if (known?.rowCount === 0) return `the role is missing: run "finderlohn db migrate"`;
+    return (
+      `the password of "${name}" in the database differs from DATABASE_APP_URL: correct that, or ` +
+      `alter role "${name}" password '…' with the one that stands there`
+    );
+  }
+  if (code === "42501" || code === "42883" || code === "3F000") return 'run "finderlohn db migrate"';
+  if (/isolated/.test((error as Error).message))
+    return 'name another login role in DATABASE_APP_URL; "finderlohn db migrate" makes it';
+  return "check host, port and user in DATABASE_APP_URL";
 }
 
 async function rowSecurity(owner: pg.Pool): Promise<Finding> {
@@ -72,6 +126,27 @@ async function rowSecurity(owner: pg.Pool): Promise<Finding> {
   if (rows.length === 0) return ok("on for every table of an organisation");
   const names = rows.map(({ name }) => name).join(", ");
   return fail(`off for ${names}`, `switch it on: alter table … enable row level security`);
+}
+
+async function connections({ env }: Runtime, owner: pg.Pool): Promise<Finding> {
+  const { rows } = await owner.query<{ most: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  return connectionsFinding({ ...rows[0]!, pair: connectionsOf(env) });
+}
+
+/** @param figures connections the server allows and has now, and those that a web and a worker process may open */
+export function connectionsFinding(figures: {
+  most: number;
+  used: number;
+  pair: { web: number; worker: number };
+}): Finding {
+  const { most, used, pair } = figures;
+  const found = `${used} of ${most} in use; a web process opens up to ${pair.web}, a worker up to ${pair.worker}`;
+  const advice = "raise max_connections of the server, lower WEBHOOK_CONCURRENCY, or run fewer processes";
+  if (used > most * 0.95) return fail(found, advice);
+  return used > most * 0.8 || pair.web + pair.worker > most ? warn(found, advice) : ok(found);
 }
 
 async function workers(owner: pg.Pool): Promise<Finding> {
@@ -88,26 +163,34 @@ async function workers(owner: pg.Pool): Promise<Finding> {
 }
 
 async function queue(owner: pg.Pool): Promise<Finding> {
-  const { rows } = await owner.query<{
-    waiting: number;
-    failed: number;
-    oldest: number;
-    task: string | null;
-  }>(
-    `with job as (select task_identifier as task, run_at, attempts >= max_attempts as ended from graphile_worker.jobs
-                  where locked_at is null)
-     select (count(*) filter (where not ended and run_at <= now()))::int as waiting,
-       (count(*) filter (where ended))::int as failed,
-       coalesce(extract(epoch from now() - min(run_at) filter (where not ended and run_at <= now())), 0)::int as oldest,
-       (select task from job where not ended and run_at <= now() order by run_at limit 1) as task from job`,
+  const { rows } = await owner.query<{ waiting: number; oldest: number; task: string | null }>(
+    `with job as (select task_identifier as task, run_at from graphile_worker.jobs
+                  where locked_at is null and attempts < max_attempts and run_at <= now())
+     select count(*)::int as waiting, coalesce(extract(epoch from now() - min(run_at)), 0)::int as oldest,
+       (select task from job order by run_at limit 1) as task from job`,
   );
-  const { waiting, failed, oldest, task } = rows[0]!;
-  const found = `${waiting} due, ${failed} failed for good`;
+  const { waiting, oldest, task } = rows[0]!;
+  const found = `${waiting} due`;
   const late = `${found}; the oldest (${withoutPersonalData(task ?? "")}) has waited for ${oldest} s`;
   const more = "look at the worker's log, and start more workers";
   if (oldest > WAITING_SECONDS.fail) return fail(late, more);
   if (oldest > WAITING_SECONDS.warn) return warn(late, more);
-  return failed > 0 ? warn(found, 'look with "finderlohn jobs list --state failed"') : ok(found);
+  return ok(found);
+}
+
+/** What failed for good, the commonest error of all, and what is to be done about it. */
+async function failedJobs(owner: pg.Pool): Promise<Finding> {
+  const { rows } = await owner.query<{ task: string; error: string; count: number; all: number }>(
+    `select task_identifier as task, left(coalesce(last_error, ''), 2000) as error, count(*)::int as count,
+       (sum(count(*)) over ())::int as all
+     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+     group by 1, 2 order by count(*) desc, 1 limit 1`,
+  );
+  const [commonest] = rows;
+  if (!commonest) return ok("none failed for good");
+  const { task, error, count, all } = commonest;
+  const most = `${count} of ${withoutPersonalData(task)}: ${withoutPersonalData(error) || "no reason is known"}`;
+  return warn(`${all} failed for good; ${most}`, adviceAboutJob(task, error));
 }
 
 async function clock(owner: pg.Pool): Promise<Finding> {

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "~/platform/env.server";
@@ -7,11 +9,14 @@ import { fail, ok, warn, type Check, type Finding } from "./finding";
 
 const DEADLINE_MS = 6_000;
 const FREE_BYTES = { warn: 2 * 1024 ** 3, fail: 256 * 1024 ** 2 };
+// A file that is imported has up to 25 MB, a long list for a slow reader some hundred.
+const TEMPORARY_BYTES = { warn: 1024 ** 3, fail: 128 * 1024 ** 2 };
 
 /** What can be wrong with the settings, the machine, and the services that the program uses. */
 export const machineChecks = ({ env, embedded }: Pick<Runtime, "env" | "embedded">): Check[] => [
   { name: "settings", run: () => settings(env) },
   { name: "disk", run: () => disk(env.DATA_DIR, embedded !== null) },
+  { name: "temporary files", run: () => temporary(os.tmpdir()) },
   { name: "mail", run: () => mail(env) },
   { name: "Stripe", run: () => stripe(env) },
 ];
@@ -29,15 +34,33 @@ async function settings({ APP_MODE, APP_URL, SESSION_SECRET, DATA_DIR }: Env): P
 
 async function disk(folder: string, embedded: boolean): Promise<Finding> {
   if (!embedded) return ok("the database has a server of its own: watch its disk there");
-  const { bavail, bsize } = await fs.promises.statfs(folder);
-  return diskFinding(bavail * bsize);
+  const found = await freeBytes(folder);
+  return diskFinding(found, FREE_BYTES, "for the database", "make room: without it the database stops");
 }
 
-export function diskFinding(free: number): Finding {
-  const found = `${(free / 1024 ** 3).toFixed(1)} GiB free for the database`;
-  const advice = "make room: without it the database stops";
-  if (free < FREE_BYTES.fail) return fail(found, advice);
-  return free < FREE_BYTES.warn ? warn(found, advice) : ok(found);
+/** Imports are kept there while they are read, and downloads whose readers are slow. */
+export async function temporary(folder: string): Promise<Finding> {
+  const advice =
+    "make room there, or set TMPDIR to a folder that has it: imports and slow downloads wait there";
+  const file = path.join(folder, `finderlohn-doctor-${randomUUID()}`);
+  try {
+    fs.writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+    fs.rmSync(file);
+  } catch (error) {
+    return fail(`${folder} takes no files: ${(error as NodeJS.ErrnoException).code}`, advice);
+  }
+  return diskFinding(await freeBytes(folder), TEMPORARY_BYTES, `in ${folder}`, advice);
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.promises.statfs(folder);
+  return bavail * bsize;
+}
+
+export function diskFinding(free: number, limits: typeof FREE_BYTES, where: string, advice: string): Finding {
+  const found = `${(free / 1024 ** 3).toFixed(1)} GiB free ${where}`;
+  if (free < limits.fail) return fail(found, advice);
+  return free < limits.warn ? warn(found, advice) : ok(found);
 }
 
 /** Connects and signs in; no mail is sent. */
