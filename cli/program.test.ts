@@ -1,8 +1,11 @@
+import fs from "node:fs";
+import path from "node:path";
 import { CommanderError, type Command } from "commander";
 import { expect, test } from "vitest";
 import { completionScript, shells } from "./completion";
 import { examplesOf, leafCommands } from "./examples";
 import { buildProgram } from "./program";
+import { projectRoot } from "./project-root";
 import { withoutPersonalData } from "./queue";
 import { UsageError } from "./run-command";
 
@@ -90,4 +93,34 @@ test("[CLI-02] examples are part of the help", () => {
   let text = "";
   retry.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
   expect(text).toMatch(/Examples:\n {2}\$ finderlohn jobs retry 4711/);
+});
+
+/** What stands after the program's name in a text. */
+const called = (text: string) =>
+  [...text.matchAll(/(?:`|"|npx |\$\(|^ *)finderlohn ([a-z]+)(?: ([a-z]+))?/gm)].map(([, first, second]) => [
+    first!,
+    second,
+  ]);
+
+test("[OPS-02] [CLI-01] the commands that documents, image and compose example name exist", () => {
+  const program = buildProgram();
+  const read = (name: string) => fs.readFileSync(path.join(projectRoot(), name), "utf8");
+  const documents = ["README.md", "docs/operations.md", "docs/security.md"].flatMap((name) =>
+    called(read(name)),
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  const lists = [read("docs/compose.yaml"), read("Dockerfile")].flatMap((text) =>
+    [...text.matchAll(/^(?: *command:|CMD) (\[.*\])$/gm)].map(([, list]) => JSON.parse(list!) as string[]),
+  );
+  expect(lists).toContainEqual(["db", "migrate"]);
+  const unknown = [...documents, ...lists].filter(([first, second]) => {
+    const command = program.commands.find((one) => one.name() === first);
+    if (!command) return true;
+    return (
+      command.commands.length > 0 &&
+      second !== undefined &&
+      !command.commands.some((one) => one.name() === second)
+    );
+  });
+  expect(unknown).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { addAffiliatesCommands } from "./commands/affiliates";
 import { addCommissionsCommands } from "./commands/commissions";
 import { addCompletionCommand } from "./commands/completion";
 import { addDbCommands } from "./commands/db";
+import { addDoctorCommand } from "./commands/doctor";
 import { addExportCommands } from "./commands/export";
 import { addImportCommands } from "./commands/import";
 import { addJobsCommands } from "./commands/jobs";
@@ -45,6 +46,7 @@ export function buildProgram(): Command {
     addJobsCommands,
     addSubscriptionCommands,
     addRetentionCommand,
+    addDoctorCommand,
     addCompletionCommand,
   ];
   for (const add of commands) add(program);

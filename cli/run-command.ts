@@ -27,7 +27,8 @@ export function errorLine(error: unknown): string {
   return `finderlohn: ${reasonOf(error)}`;
 }
 
-function reasonOf(error: unknown): string {
+/** Why something failed, in one line. */
+export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) return refusalText(error);
   if (!(error instanceof Error)) return String(error);
   // Node tries all addresses of a host, and its error then only contains theirs.

@@ -52,7 +52,7 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     appUrl,
     embedded,
     ...addresses,
-    openDatabase: () => openDatabase({ url: addresses.runtimeUrl, secret }),
+    openDatabase: () => openDatabase({ url: addresses.runtimeUrl, secret, connections: POOL }),
     stop: async () => {
       if (embedded && !embedded.attached) await embedded.stop();
     },
@@ -90,13 +90,31 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
 /** How long what the worker does waits for a connection. */
 const PATIENCE_MS = 30_000;
 
+/** Connections of the runtime role in one pool (openDatabase). */
+const POOL = 10;
+/** The owner's: the metrics have one of their own. */
+const METRICS = 1;
+
+/**
+ * How many of the owner's connections a worker opens at most. Each lane keeps one to listen and shares the others. Graphile Worker warns
+ * when there are fewer than slots in a lane, although its workers search one after the other here.
+ */
+const workerPool = ({ WORKER_CONCURRENCY, WEBHOOK_CONCURRENCY }: Concurrency) =>
+  Math.max(WORKER_CONCURRENCY + 20, WEBHOOK_CONCURRENCY);
+
+type Concurrency = Pick<Env, "WORKER_CONCURRENCY" | "WEBHOOK_CONCURRENCY">;
+
+/** How many connections to the database each process of a kind opens at most, with metrics. */
+export const connectionsOf = (env: Concurrency): { web: number; worker: number } => ({
+  // Health, API and Stripe's events have a pool, the pages another one, and open pages one connection.
+  web: POOL + POOL + 1 + METRICS,
+  worker: workerPool(env) + POOL + METRICS,
+});
+
 /** Starts the worker and what its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
   const { env, secret, appUrl } = runtime;
-  // Each lane keeps one connection to listen and shares the others. Graphile Worker warns when there are fewer than slots in
-  // a lane, although its workers search one after the other here.
-  const max = Math.max(env.WORKER_CONCURRENCY + 20, env.WEBHOOK_CONCURRENCY);
-  const owner = openPool(requireOwner(runtime), max, PATIENCE_MS);
+  const owner = openPool(requireOwner(runtime), workerPool(env), PATIENCE_MS);
   const database = runtime.openDatabase();
   const closeDatabase = async () => {
     await database.close();

@@ -149,3 +149,21 @@ function readingOf(subscription: KnownSubscription | undefined): SubscriptionRea
 
 /** Stripe counts seconds. */
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1_000) : null);
+
+/** Reads prices once, without another try: whether the key works and they are sold. Throws what Stripe answers. */
+export async function readPrices(options: {
+  secretKey: string;
+  prices: readonly string[];
+  deadlineMs: number;
+  /** Given by tests. */
+  fetch?: typeof fetch;
+}): Promise<{ id: string; active: boolean }[]> {
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: options.deadlineMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(options.fetch && { httpClient: Stripe.createFetchHttpClient(options.fetch) }),
+  });
+  return Promise.all(options.prices.map((id) => stripe.prices.retrieve(id)));
+}

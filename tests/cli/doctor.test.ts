@@ -1,0 +1,129 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { beforeAll, expect, it } from "vitest";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { databaseChecks, runtimeChecks } from "../../cli/doctor/database-checks";
+import { runChecks } from "../../cli/doctor/finding";
+import { prepareRuntime, withOwner } from "../../cli/runtime";
+import { useDatabase } from "../support/database";
+import { createTestDatabase, dropTestDatabase } from "../support/server";
+import { run } from "./program";
+
+const db = useDatabase();
+
+beforeAll(() => ensureBuilt({ web: false }), 120_000);
+
+type Row = { check: string; state: string; found: string; advice: string | null };
+
+/** What the program prints. */
+async function doctor(env: Record<string, string>) {
+  const { code, stdout, stderr } = await run(["doctor", "--json"], env);
+  const rows = JSON.parse(stdout) as Row[];
+  return { code, stderr, of: (check: string) => rows.find((row) => row.check === check)!, rows };
+}
+
+/** What is checked of a database, without a start of the program. */
+async function checked(env: Record<string, string>) {
+  const runtime = await prepareRuntime({ NODE_ENV: "test", ...env });
+  const rows = runtime.ownerUrl
+    ? await withOwner(runtime, (owner) => runChecks(databaseChecks(runtime, owner)))
+    : await runChecks(runtimeChecks(runtime));
+  return { of: (check: string) => rows.find((row) => row.check === check)!, rows };
+}
+
+it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 only then", async () => {
+  const mails: string[] = [];
+  const smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ["STARTTLS"] },
+    onData: (stream, _session, done) => {
+      mails.push("one");
+      stream.resume().on("end", () => done());
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  const env = {
+    DATABASE_URL: db.ownerUrl,
+    DATABASE_APP_URL: db.appUrl,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  };
+  try {
+    await db.ownerPool.query(
+      "insert into worker_process (worker_id, seen_at) values ('w', now() + interval '1 hour')",
+    );
+    const fine = await doctor(env);
+    expect(fine.rows.filter(({ state }) => state !== "ok")).toEqual([]);
+    expect(fine.rows.map(({ check }) => check)).toEqual([
+      ...["settings", "disk", "temporary files", "mail", "Stripe", "database", "migrations", "roles"],
+      ...["row security", "connections", "workers", "queue", "failed jobs", "clock"],
+    ]);
+    expect({ code: fine.code, stderr: fine.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(mails).toEqual([]);
+  } finally {
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  }
+
+  // Nobody listens there any more; a job has waited for an hour, no worker is alive, and a table is open.
+  await db.ownerPool.query("delete from worker_process");
+  await db.ownerPool.query("alter table lead disable row level security");
+  await db.ownerPool.query(
+    "select graphile_worker.add_job('mail.notification', '{}', run_at => now() - interval '1 hour')",
+  );
+  await db.ownerPool.query("select graphile_worker.add_job('mail.link', '{}', job_key => 'gone')");
+  await db.ownerPool.query(
+    `update graphile_worker._private_jobs set attempts = 25, last_error = 'Invalid login for jo@example.com: 535 5.7.8'
+     where key = 'gone'`,
+  );
+  const wrong = await doctor({ ...env, DATABASE_APP_URL: db.ownerUrl });
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toBe("finderlohn: 5 of 14 checks failed\n");
+  expect(wrong.of("mail")).toMatchObject({
+    state: "fail",
+    found: expect.stringMatching(/ECONNREFUSED/) as string,
+  });
+  expect(wrong.of("roles").found).toMatch(/tenants would not be isolated/);
+  expect(wrong.of("row security").found).toBe("off for lead");
+  expect(wrong.of("workers")).toMatchObject({
+    state: "fail",
+    advice: 'start "finderlohn worker" (or "start")',
+  });
+  expect(wrong.of("queue").found).toMatch(/^1 due; the oldest \(mail\.notification\) has waited/);
+  expect(wrong.of("failed jobs")).toMatchObject({
+    ...{ state: "warn", found: "1 failed for good; 1 of mail.link: Invalid login for …@…: 535 5.7.8" },
+    advice: expect.stringMatching(/password in SMTP_URL; then "finderlohn jobs retry/) as string,
+  });
+  // What is wrong has a remedy, always.
+  expect(wrong.rows.filter(({ state, advice }) => state !== "ok" && !advice)).toEqual([]);
+
+  const refused = new URL(db.appUrl);
+  refused.password = "not-this-one";
+  const unknown = await checked({ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: refused.href });
+  expect(unknown.of("roles")).toMatchObject({
+    ...{ state: "fail", found: expect.stringMatching(/password authentication failed/) as string },
+    advice: expect.stringMatching(/differs from DATABASE_APP_URL: .*alter role "finderlohn_app"/) as string,
+  });
+
+  // A web process knows the runtime role only.
+  const { of, rows } = await checked({ DATABASE_APP_URL: db.appUrl });
+  expect(of("roles").state).toBe("ok");
+  expect(of("database")).toMatchObject({
+    state: "warn",
+    found: expect.stringMatching(/^DATABASE_URL/) as string,
+  });
+  expect(rows.filter(({ state }) => state === "fail")).toEqual([]);
+
+  const empty = await createTestDatabase("empty");
+  const unmigrated = await checked({ DATABASE_URL: empty.ownerUrl, DATABASE_APP_URL: empty.runtimeUrl });
+  expect(unmigrated.of("migrations")).toMatchObject({
+    ...{ state: "fail", found: expect.stringMatching(/finderlohn db migrate/) as string },
+  });
+  await dropTestDatabase(empty);
+  const nobody = "postgresql://x:y@localhost:1/x";
+  const away = await checked({ DATABASE_URL: nobody, DATABASE_APP_URL: nobody });
+  expect(away.of("database")).toMatchObject({
+    state: "fail",
+    found: expect.stringMatching(/does not answer/) as string,
+    advice: expect.stringMatching(/start the database/) as string,
+  });
+  expect(away.of("queue")).toMatchObject({ found: "not checked", advice: 'correct "database" first' });
+}, 60_000);
