@@ -6,10 +6,8 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { openBilling } from "~/platform/stripe/open-billing.server";
-import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
-import { startWorker, type JobObserver, type RunningWorker } from "../jobs/worker";
+import type { JobObserver, RunningWorker } from "../jobs/worker";
 import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
 import { projectRoot } from "./project-root";
@@ -90,6 +88,10 @@ export function migrateRuntime(runtime: Runtime): Promise<string[]> {
 
 /** Starts the worker and what its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
+  // Loaded here, because the other commands start faster without them.
+  const { startWorker } = await import("../jobs/worker");
+  const { createMailer } = await import("~/platform/mail/mailer.server");
+  const { openBilling } = await import("~/platform/stripe/open-billing.server");
   const { env, secret, appUrl } = runtime;
   // Each lane keeps one connection to listen and shares the others. Graphile Worker warns when there are fewer than slots in
   // a lane, although its workers search one after the other here.

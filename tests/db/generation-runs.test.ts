@@ -98,9 +98,9 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
   // One deal alone is no run.
   await asOwner(db.database, org, (scope) => generatePayments(scope, { dealId: holes.id }));
   expect(await runs()).toMatchObject([
-    { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, failed: false, created: 0, complete: 3 },
+    { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, state: "done", created: 0, complete: 3 },
     {
-      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, failed: false, created: 6, filled: 2 },
+      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, state: "done", created: 6, filled: 2 },
       ...{ complete: 1, withoutAffiliate: 1, withoutCommission: 1 },
     },
   ]);
@@ -120,7 +120,7 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   );
   await expect(run()).rejects.toThrow("refused");
   await db.ownerPool.query("drop function refuse cascade");
-  expect(await runs()).toMatchObject([{ failed: true, created: 0, complete: 0 }]);
+  expect(await runs()).toMatchObject([{ state: "failed", created: 0, complete: 0 }]);
   expect(await run()).toMatchObject({ created: 6 });
 
   // What the product refuses is no run: the organisation is paused.
@@ -163,14 +163,45 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
     [complete.id, 0],
   ]);
   const expected = (ids: string[]) => ids.filter((id) => payments.get(id)! > 0);
-  await expect(some(3)).rejects.toThrow("the connection was lost");
+  // The first opens the record.
+  await expect(some(4)).rejects.toThrow("the connection was lost");
   const before = expected(order.slice(0, 2));
   const sum = (ids: string[]) => ids.reduce((all, id) => all + payments.get(id)!, 0);
   expect(await entries()).toEqual(before.flatMap((id) => ofDeal(id, payments.get(id)!)));
-  expect(await runs()).toMatchObject([{ failed: true, created: sum(before), filled: before.length }]);
+  expect(await runs()).toMatchObject([{ state: "failed", created: sum(before), filled: before.length }]);
   const after = expected(order.slice(2));
   const rest = { created: sum(after), filled: after.length, complete: 3 - after.length };
   expect(await some()).toEqual({ ...rest, withoutAffiliate: 1, withoutCommission: 1 });
   expect(await entries()).toEqual(expected(order).flatMap((id) => ofDeal(id, payments.get(id)!)));
   expect(await some()).toMatchObject({ created: 0, filled: 0, complete: 3 });
+});
+
+test("[COM-04] a run is recorded from its beginning and with each step; one that was killed halfway is seen", async () => {
+  await world();
+  let killed!: () => void;
+  const silence = new Promise<never>((_, reject) => (killed = () => reject(new Error("killed"))));
+  let opened = 0;
+  const states: unknown[] = [];
+  // Killed before its third step: nothing of it says that it has failed.
+  const running = runGeneration(async (use) => {
+    opened += 1;
+    if (opened > 3) return silence;
+    const result = await asOwner(db.database, org, use);
+    states.push((await runs()).map(({ state, created, filled }) => ({ state, created, filled })));
+    if (opened === 3) killed();
+    return result;
+  }, 1);
+  await expect(running).rejects.toThrow("killed");
+  expect(states[0]).toEqual([{ state: "running", created: 0, filled: 0 }]);
+  expect(states).toHaveLength(3);
+  const [before] = await runs();
+  expect(before).toMatchObject({ state: "running" });
+  expect(before!.filled).toBeGreaterThan(0);
+  db.at("2026-06-20T12:14:00Z");
+  expect(await runs()).toMatchObject([{ state: "running" }]);
+  db.at("2026-06-20T12:16:00Z");
+  expect(await runs()).toMatchObject([{ state: "interrupted", created: before!.created }]);
+  // The next one does the rest, and is a run of its own.
+  expect((await run()).created + before!.created).toBe(6);
+  expect(await runs()).toMatchObject([{ state: "done" }, { state: "interrupted" }]);
 });

@@ -190,6 +190,7 @@ const models = {
     kept: [
       ...(["org_id", "id", "actor", "started_at", "failed", "created", "deals_filled"] as const),
       ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
+      ...(["is_running", "stepped_at"] as const),
     ],
   }),
   ImportRun: columnsOf<"ImportRun">()({

@@ -2,14 +2,14 @@ import { namesOfActors } from "../audit/audit-names.server";
 import { actorOf, type AuditActor } from "../audit/list-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { RUNS_SHOWN, type GenerationCounts } from "./generation";
+import { RUNS_SHOWN, runState, type GenerationCounts, type RunState } from "./generation";
 
 export interface RunRow extends GenerationCounts {
   id: string;
   /** ISO moment. */
   at: string;
   actor: AuditActor;
-  failed: boolean;
+  state: RunState;
 }
 
 /** The latest runs that generated the organisation's monthly payments. Throws `forbidden`. */
@@ -22,7 +22,12 @@ export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[
   const names = await namesOfActors(scope, runs);
   return runs.map((run) => ({
     ...{ id: run.id, at: run.startedAt.toISOString(), actor: actorOf(run.actor, names) },
-    ...{ failed: run.failed, created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
+    ...{
+      state: runState(run, scope.now),
+      created: run.created,
+      filled: run.dealsFilled,
+      complete: run.dealsComplete,
+    },
     ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
   }));
 }

@@ -4,13 +4,24 @@ import type { RunRow } from "~/domain/commissions/list-runs.server";
 
 type RunsProps = { runs: readonly RunRow[]; timeZone: string };
 
+const isBroken = ({ state }: RunRow) => state === "failed" || state === "interrupted";
+
 /** The latest runs: when, by whom, and what came of each. */
 export function Runs({ runs, timeZone }: RunsProps) {
   const { t } = useTranslation("commissions");
   const { when, who } = useAuditWords(timeZone);
-  const outcome = ({ failed, created, complete, withoutAffiliate, withoutCommission }: RunRow): string => {
-    if (failed && created === 0) return t("runs.failed");
-    if (failed) return `${t("toasts.created", { count: created })} · ${t("runs.broke_off")}`;
+  const outcome = ({ state, created, complete, withoutAffiliate, withoutCommission }: RunRow): string => {
+    if (state === "failed" && created === 0) return t("runs.failed");
+    if (state !== "done") {
+      const how = {
+        failed: "runs.broke_off",
+        interrupted: "runs.interrupted",
+        running: "runs.running",
+      } as const;
+      return [created > 0 && t("toasts.created", { count: created }), t(how[state])]
+        .filter(Boolean)
+        .join(" · ");
+    }
     return [
       created > 0 ? t("toasts.created", { count: created }) : t("runs.created_none"),
       complete > 0 && t("runs.complete_count", { count: complete }),
@@ -37,7 +48,11 @@ export function Runs({ runs, timeZone }: RunsProps) {
                 </time>
                 <span className="text-muted">{who(run.actor)}</span>
               </span>
-              <span className={run.failed ? "text-danger" : "text-xs text-muted"}>{outcome(run)}</span>
+              <span
+                className={`inline-block first-letter:uppercase ${isBroken(run) ? "text-danger" : "text-xs text-muted"}`}
+              >
+                {outcome(run)}
+              </span>
             </li>
           ))}
         </ol>
