@@ -3,7 +3,7 @@ import { buildProgram } from "./program";
 import { errorLine, exitCodeOf } from "./run-command";
 
 try {
-  await buildProgram().parseAsync();
+  await (await buildProgram(process.argv[2])).parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     // Commander has printed its message. Asking for help is not an error.

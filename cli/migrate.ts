@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { assertRuntimeRole } from "~/platform/db/runtime-role.server";
 import { queuedJobs } from "~/platform/jobs/catalogue";
@@ -98,16 +97,39 @@ async function refuseOlderSet(client: pg.Client, prismaFolder: string): Promise<
   );
 }
 
+/**
+ * The migrations of this version that a database lacks, oldest first. Throws when the database was made by migrations that no longer
+ * exist.
+ */
+export async function pendingMigrations(
+  ownerUrl: string,
+  prismaFolder = path.join(projectRoot(), "prisma"),
+): Promise<string[]> {
+  const client = await connectTo(ownerUrl);
+  try {
+    await refuseOlderSet(client, prismaFolder);
+    return (await readMigrations(client, prismaFolder)).pending;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Checks whether all migrations are applied, without starting the schema engine, which takes time and memory. */
 async function isUpToDate(client: pg.Client, prismaFolder: string): Promise<boolean> {
+  const { pending, hasBroken } = await readMigrations(client, prismaFolder);
+  return pending.length === 0 && !hasBroken;
+}
+
+async function readMigrations(client: pg.Client, prismaFolder: string) {
+  const names = migrationNames(prismaFolder);
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
-  if (known.length === 0) return false;
+  if (known.length === 0) return { pending: names, hasBroken: false };
   const { rows } = await client.query<{ name: string; done: boolean }>(
     `select migration_name as name, finished_at is not null as done
      from _prisma_migrations where rolled_back_at is null`,
   );
   const done = new Set(rows.filter((row) => row.done).map((row) => row.name));
-  return rows.every((row) => row.done) && migrationNames(prismaFolder).every((name) => done.has(name));
+  return { pending: names.filter((name) => !done.has(name)), hasBroken: rows.some((row) => !row.done) };
 }
 
 /**
@@ -132,6 +154,8 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   pool.on("error", () => {});
   pool.on("connect", (connection) => connection.on("error", () => {}));
   try {
+    // Loaded here: most commands do not migrate.
+    const { runMigrations } = await import("graphile-worker");
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();

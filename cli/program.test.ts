@@ -10,14 +10,14 @@ import { withoutPersonalData } from "./queue";
 import { UsageError } from "./run-command";
 
 /** The program, whose commands do nothing. */
-function idle(): Command {
-  const program = buildProgram();
+async function idle(): Promise<Command> {
+  const program = await buildProgram();
   for (const { command } of leafCommands(program))
     command.configureOutput({ writeErr: () => {}, outputError: () => {} }).action(() => {});
   return program;
 }
 
-const leaves = leafCommands(buildProgram());
+const leaves = leafCommands(await buildProgram());
 
 test.each(leaves)(
   "[CLI-02] $path has a description and examples that are understood",
@@ -27,29 +27,49 @@ test.each(leaves)(
     for (const example of examplesOf(command)) {
       expect(`${example} `.startsWith(`${path} `)).toBe(true);
       const [args] = example.split(" > ", 1);
-      await idle().parseAsync(args!.split(" "), { from: "user" });
+      await (await idle()).parseAsync(args!.split(" "), { from: "user" });
     }
   },
 );
 
 test("[CLI-02] an example that is not understood would be noticed", async () => {
-  await expect(idle().parseAsync(["jobs", "list", "--state", "lost"], { from: "user" })).rejects.toThrow(
-    CommanderError,
+  await expect(
+    (await idle()).parseAsync(["jobs", "list", "--state", "lost"], { from: "user" }),
+  ).rejects.toThrow(CommanderError);
+});
+
+const without = (option: string, exempt: RegExp) =>
+  leaves
+    .filter(({ path, command }) => !exempt.test(path) && !command.options.some(({ long }) => long === option))
+    .map(({ path }) => path);
+
+test("[CLI-02] every command prints JSON when asked to, but those that run on and the script for a shell", () => {
+  expect(leaves.length).toBeGreaterThan(25);
+  expect(without("--json", /^(start|serve|worker|completion)$/)).toEqual([]);
+});
+
+test("[CLI-02] every command that changes something can first say what it would do", () => {
+  // What only reads or writes a file; retention says it unless it is told to --run, and person erase asks with the name.
+  const harmless =
+    /^(start|serve|worker|completion|doctor|retention|person erase|person export|db url|db backup|export .*|.* (list|show|endpoints|runs))$/;
+  expect(without("--dry-run", harmless)).toEqual([]);
+});
+
+test("[CLI-02] a command that is called is loaded alone, and is the same as among all", async () => {
+  const alone = leafCommands(await buildProgram("webhooks"));
+  expect(alone.map(({ path }) => path)).toEqual(
+    leaves.map(({ path }) => path).filter((path) => path.startsWith("webhooks ")),
   );
+  for (const { path, command } of alone)
+    expect(command.helpInformation()).toBe(
+      leaves.find((one) => one.path === path)!.command.helpInformation(),
+    );
+  expect(leafCommands(await buildProgram("completion")).length).toBe(leaves.length);
+  expect(leafCommands(await buildProgram("webhoks")).length).toBe(leaves.length);
 });
 
-test("[CLI-02] every listing prints JSON when asked to", () => {
-  const listings = leaves.filter(({ path }) => /\b(list|show|endpoints)$/.test(path));
-  expect(listings.length).toBeGreaterThan(5);
-  expect(
-    listings
-      .filter(({ command }) => !command.options.some(({ long }) => long === "--json"))
-      .map(({ path }) => path),
-  ).toEqual([]);
-});
-
-test.each(shells)("[CLI-02] the completion for %s knows every command and option", (shell) => {
-  const program = buildProgram();
+test.each(shells)("[CLI-02] the completion for %s knows every command and option", async (shell) => {
+  const program = await buildProgram();
   const script = completionScript(program, shell);
   for (const { path, command } of leafCommands(program)) {
     expect(script, path).toContain(`'${command.name()}`.slice(shell === "fish" ? 0 : 1));
@@ -81,9 +101,10 @@ test.each([
   ["webhooks resend --org x", /give either a delivery or --since/],
   ["webhooks resend --org x --since yesterday", /--since is a moment such as/],
   ["commissions generate --deal x", /--deal needs --org/],
+  ["export leads --org x --json", /--json needs --out/],
   ["subscription extend --org x --days 0", /--days is a number from 1/],
 ])("[CLI-02] %s is refused before anything is opened", async (line, reason) => {
-  const running = buildProgram().parseAsync(line.split(" "), { from: "user" });
+  const running = (await buildProgram()).parseAsync(line.split(" "), { from: "user" });
   await expect(running).rejects.toThrow(reason);
   await expect(running).rejects.toBeInstanceOf(UsageError);
 });

@@ -1,23 +1,34 @@
 import { Command } from "commander";
 import { version } from "../package.json";
-import { addAffiliatesCommands } from "./commands/affiliates";
-import { addCommissionsCommands } from "./commands/commissions";
-import { addCompletionCommand } from "./commands/completion";
-import { addDbCommands } from "./commands/db";
-import { addDoctorCommand } from "./commands/doctor";
-import { addExportCommands } from "./commands/export";
-import { addImportCommands } from "./commands/import";
-import { addJobsCommands } from "./commands/jobs";
-import { addOrgCommands } from "./commands/org";
-import { addRetentionCommand } from "./commands/retention";
-import { addPersonCommands } from "./commands/person";
-import { addServerCommands } from "./commands/server";
-import { addSubscriptionCommands } from "./commands/subscription";
-import { addUsersCommands } from "./commands/users";
-import { addWebhooksCommands } from "./commands/webhooks";
 
-/** All commands. Each is added by a file of its own. */
-export function buildProgram(): Command {
+type Add = (program: Command) => void;
+
+/** Where each command is. Only the file of the one that is called is loaded: all of them take a second. */
+const commands: Record<string, () => Promise<Add>> = {
+  start: async () => (await import("./commands/server")).addStartCommand,
+  serve: async () => (await import("./commands/server")).addServeCommand,
+  worker: async () => (await import("./commands/server")).addWorkerCommand,
+  db: async () => (await import("./commands/db")).addDbCommands,
+  org: async () => (await import("./commands/org")).addOrgCommands,
+  users: async () => (await import("./commands/users")).addUsersCommands,
+  affiliates: async () => (await import("./commands/affiliates")).addAffiliatesCommands,
+  commissions: async () => (await import("./commands/commissions")).addCommissionsCommands,
+  export: async () => (await import("./commands/export")).addExportCommands,
+  import: async () => (await import("./commands/import")).addImportCommands,
+  person: async () => (await import("./commands/person")).addPersonCommands,
+  webhooks: async () => (await import("./commands/webhooks")).addWebhooksCommands,
+  jobs: async () => (await import("./commands/jobs")).addJobsCommands,
+  subscription: async () => (await import("./commands/subscription")).addSubscriptionCommands,
+  retention: async () => (await import("./commands/retention")).addRetentionCommand,
+  doctor: async () => (await import("./commands/doctor")).addDoctorCommand,
+  completion: async () => (await import("./commands/completion")).addCompletionCommand,
+};
+
+/**
+ * The program with all commands, or with the one that is called alone. A name that is none gets all of them, so that similar ones are
+ * proposed.
+ */
+export async function buildProgram(called?: string): Promise<Command> {
   const program = new Command("finderlohn")
     .description("Operates Finderlohn: database, organisations, commissions, web server and worker.")
     .version(version)
@@ -31,24 +42,9 @@ export function buildProgram(): Command {
       },
     })
     .exitOverride();
-
-  const commands = [
-    addServerCommands,
-    addDbCommands,
-    addOrgCommands,
-    addUsersCommands,
-    addAffiliatesCommands,
-    addCommissionsCommands,
-    addExportCommands,
-    addImportCommands,
-    addPersonCommands,
-    addWebhooksCommands,
-    addJobsCommands,
-    addSubscriptionCommands,
-    addRetentionCommand,
-    addDoctorCommand,
-    addCompletionCommand,
-  ];
-  for (const add of commands) add(program);
+  // Completion is of all commands.
+  const isAlone = called !== undefined && Object.hasOwn(commands, called) && called !== "completion";
+  const wanted = isAlone ? [commands[called]!] : Object.values(commands);
+  for (const add of await Promise.all(wanted.map((load) => load()))) add(program);
   return program;
 }

@@ -77,6 +77,12 @@ export async function operatorReading<T>(
 
 type Row = Record<string, string | number | null>;
 
+// Control characters, also those of eight bits, and what turns the direction of writing around.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A text of somebody else, so that it cannot move the cursor of a terminal or look like another one. */
+export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, " ");
+
 /**
  * Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. Not cli-table3: turning
  * off its frame takes as many lines.
@@ -91,7 +97,10 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
     console.log("Nothing to list");
     return;
   }
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
+  const cells = [
+    columns,
+    ...rows.map((row) => columns.map((column) => printable(String(row[column] ?? "")))),
+  ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
   for (const line of cells)
     console.log(
@@ -100,39 +109,6 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
         .join("  ")
         .trimEnd(),
     );
-}
-
-/** Calls `run` for one item after the other. On a terminal a bar shows the progress. */
-export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<void>): Promise<void> {
-  const bar = progressBar(list.length);
-  for (const item of list) {
-    await run(item);
-    bar.add(1);
-  }
-  bar.end();
-}
-
-const BAR_WIDTH = 30;
-const REDRAW_MS = 100;
-
-/** A bar on stderr that shows how much of `total` is done. Nothing is written where stderr is no terminal. */
-export function progressBar(total: number): { add(count: number): void; end(): void } {
-  const { stderr } = process;
-  if (!stderr.isTTY || total === 0) return { add: () => {}, end: () => {} };
-  let [done, drawn] = [0, 0];
-  const draw = () => {
-    const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
-    stderr.write(`\r[${"#".repeat(filled).padEnd(BAR_WIDTH, "-")}] ${done} of ${total} `);
-    drawn = performance.now();
-  };
-  draw();
-  return {
-    add(count) {
-      done += count;
-      if (performance.now() - drawn > REDRAW_MS) draw();
-    },
-    end: () => void stderr.write("\r\u001b[K"),
-  };
 }
 
 /**
@@ -153,6 +129,11 @@ export function wholeNumber(option: string, text: string, most: number): number 
   if (value < 1 || value > most)
     throw new UsageError(`${option} is a number from 1 to ${most}, not "${text}"`);
   return value;
+}
+
+/** Prints what a command did: with --json as JSON, else in a sentence. */
+export function say(result: object, sentence: string, { json }: { json?: boolean }): void {
+  console.log(json ? JSON.stringify(result) : sentence);
 }
 
 /** Adds the option --json to a command. */

@@ -7,10 +7,8 @@ import { openDatabase, type Database } from "~/platform/db/database.server";
 import { openPool } from "~/platform/db/open-pool.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { openBilling } from "~/platform/stripe/open-billing.server";
-import { createMailer } from "~/platform/mail/mailer.server";
 import { createSealer } from "~/platform/seal.server";
-import { startWorker, type JobObserver, type RunningWorker } from "../jobs/worker";
+import type { JobObserver, RunningWorker } from "../jobs/worker";
 import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
 import { projectRoot } from "./project-root";
@@ -113,6 +111,10 @@ export const connectionsOf = (env: Concurrency): { web: number; worker: number }
 
 /** Starts the worker and what its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
+  // Loaded here, because the other commands start faster without them.
+  const { startWorker } = await import("../jobs/worker");
+  const { createMailer } = await import("~/platform/mail/mailer.server");
+  const { openBilling } = await import("~/platform/stripe/open-billing.server");
   const { env, secret, appUrl } = runtime;
   const owner = openPool(requireOwner(runtime), workerPool(env), PATIENCE_MS);
   const database = runtime.openDatabase();

@@ -2,24 +2,36 @@ import { z } from "zod";
 import { byForeignKeys, type Referring } from "~/platform/db/foreign-keys";
 import type pg from "pg";
 
-// A backup is a ZIP: each table as COPY writes it, the jobs of the queue, and at its end the manifest.
+// A backup is a ZIP: either each table as COPY writes it and the jobs of the queue, or what pg_dump has written; at its end the manifest.
 
 /** Not in a backup: who comes from it signs in anew, and what was used up since then stays so. */
-const LEFT_OUT = ["session", "one_time_token", "rate_limit", "worker_process", "_prisma_migrations"];
+export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
+const MIGRATIONS_TABLE = "_prisma_migrations";
 
 export const MANIFEST = "manifest.json";
 export const JOBS = "jobs.jsonl";
+export const DUMP = "database.dump";
+export const fileOfTable = (name: string) => `tables/${name}.copy`;
+
+/** How the rows got into the file. */
+export const backupMethods = ["pg_dump", "copy"] as const;
+export type BackupMethod = (typeof backupMethods)[number];
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const manifestSchema = z.object({
   format: z.literal("finderlohn-backup"),
-  version: z.literal(1),
+  // 1 knew COPY only; those files are restored as before.
+  version: z.union([z.literal(1), z.literal(2)]),
+  method: z.enum(backupMethods).default("copy"),
+  /** Of pg_dump: which one, the major version of the server, and the file's size and checksum. */
+  dump: z.object({ tool: z.int(), server: z.int(), bytes: z.int(), sha256 }).optional(),
   madeAt: z.iso.datetime(),
   program: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), file: z.string(), columns: z.array(z.string()) })),
-  files: z.array(
-    z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  ),
+  /** What COPY gives of each table, and the jobs; of a dump they are what it is compared with. */
+  files: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256 })),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
@@ -42,7 +54,7 @@ export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]
              and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)`,
-    [LEFT_OUT],
+    [[...WITHOUT_ROWS, MIGRATIONS_TABLE]],
   );
   return byForeignKeys(rows);
 }

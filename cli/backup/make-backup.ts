@@ -1,102 +1,109 @@
-import pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
-import { zipPieces, type ArchiveFile } from "~/server/exports/archive-zip.server";
+import type pg from "pg";
+import { zipPieces, type ArchiveFile, type FileFacts } from "~/server/exports/archive-zip.server";
 import { version } from "../../package.json";
-import { connectTo } from "../migrate";
-import { backupTables, JOBS, MANIFEST, migrationsOf, type Manifest } from "./format";
-
-const NEWLINE = 10;
-const JOBS_AT_ONCE = 1_000;
+import { withBytesShown } from "../progress";
+import {
+  backupTables,
+  DUMP,
+  fileOfTable,
+  JOBS,
+  MANIFEST,
+  migrationsOf,
+  WITHOUT_ROWS,
+  type BackupTable,
+  type Manifest,
+} from "./format";
+import { outputOf, type PgTool } from "./pg-tools";
+import { jobLines, readFacts, tableRows, withSnapshot } from "./snapshot";
 
 export interface BackupProgress {
-  /** How many files there will be. */
-  begin(files: number): void;
-  file(): void;
+  /** How many steps there will be. */
+  begin(steps: number): void;
+  step(): void;
 }
 
 /**
  * The pieces of a backup of the whole database: what was there at one moment, whatever is written meanwhile. It is made no faster
- * than it is taken. Needs the owner, who sees all organisations.
+ * than it is taken.
+ * @param tool the pg_dump to make it with; null: through COPY
  */
-export async function* backupPieces(
+export function backupPieces(
   ownerUrl: string,
+  tool: PgTool | null,
   progress: BackupProgress,
 ): AsyncGenerator<Buffer, Manifest> {
-  const client = await connectTo(ownerUrl);
-  let manifest: Manifest | undefined;
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    await client.query(
-      "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1",
-    );
-    const migrations = await migrationsOf(client);
+  return withSnapshot(ownerUrl, async function* (client) {
     const tables = await backupTables(client);
-    const { rows } = await client.query<{ now: Date }>("select now()");
-    progress.begin(tables.length + 1);
-    const fileOf = (name: string) => `tables/${name}.copy`;
-    const files: ArchiveFile[] = tables.map(({ name, columns }) => ({
-      name: fileOf(name),
-      pieces: (wrote) => told(copied(client, name, columns, wrote), progress),
-    }));
-    files.push({ name: JOBS, pieces: (wrote) => told(jobLines(client, wrote), progress) });
-    const madeAt = rows[0]!.now;
-    yield* zipPieces(
-      files,
-      {
-        name: MANIFEST,
-        of: (facts) => {
-          manifest = {
-            ...{ format: "finderlohn-backup", version: 1, madeAt: madeAt.toISOString(), program: version },
-            ...{ migrations, files: facts },
-            tables: tables.map(({ name, columns }) => ({ name, file: fileOf(name), columns })),
-          };
-          return JSON.stringify(manifest, null, 2);
-        },
-      },
-      madeAt,
+    const { rows } = await client.query<{ now: Date; server: number }>(
+      "select now(), current_setting('server_version_num')::int / 10000 as server",
     );
+    const { now: madeAt, server } = rows[0]!;
+    const made = tool
+      ? throughDump(client, ownerUrl, tool, tables, progress)
+      : throughCopy(client, tables, progress);
+    const shared = {
+      format: "finderlohn-backup",
+      version: 2,
+      madeAt: madeAt.toISOString(),
+      program: version,
+      migrations: await migrationsOf(client),
+      tables: tables.map(({ name, columns }) => ({ name, file: fileOfTable(name), columns })),
+    } as const;
+    let manifest: Manifest | undefined;
+    const of = (written: FileFacts[]) => {
+      manifest = { ...shared, ...made.facts(written, server) };
+      return JSON.stringify(manifest, null, 2);
+    };
+    yield* zipPieces(made.files, { name: MANIFEST, of }, madeAt);
     return manifest!;
-  } finally {
-    // A transaction that only reads has nothing to commit.
-    await client.end();
-  }
+  });
 }
 
-async function* told(pieces: AsyncIterable<Buffer>, { file }: BackupProgress): AsyncGenerator<Buffer> {
+/** What a method puts into the ZIP, and what the manifest says of it. */
+interface Made {
+  files: ArchiveFile[];
+  facts: (written: FileFacts[], server: number) => Pick<Manifest, "method" | "files" | "dump">;
+}
+
+function throughCopy(client: pg.Client, tables: BackupTable[], progress: BackupProgress): Made {
+  progress.begin(tables.length + 1);
+  const files: ArchiveFile[] = tables.map((table) => ({
+    name: fileOfTable(table.name),
+    pieces: (wrote) => told(tableRows(client, table, wrote), progress),
+  }));
+  files.push({ name: JOBS, pieces: (wrote) => told(jobLines(client, wrote), progress) });
+  return { files, facts: (written) => ({ method: "copy", files: written }) };
+}
+
+async function* told(pieces: AsyncIterable<Buffer>, { step }: BackupProgress): AsyncGenerator<Buffer> {
   yield* pieces;
-  file();
+  step();
 }
 
-/** COPY writes a line for each row; within a value a line break is escaped. */
-async function* copied(
+/** The schema and all rows. In the same moment the rows are read once more, for the counts and checksums of the manifest. */
+function throughDump(
   client: pg.Client,
-  table: string,
-  columns: string[],
-  wrote: (rows: number) => void,
-): AsyncGenerator<Buffer> {
-  const names = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
-  const stream = client.query(
-    copyTo(`copy (select ${names} from public.${pg.escapeIdentifier(table)}) to stdout`),
-  );
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    let rows = 0;
-    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
-    wrote(rows);
-    yield piece;
-  }
-}
-
-/** The jobs of the queue, a line of JSON each; what add_job takes, and the attempts that were made. */
-async function* jobLines(client: pg.Client, wrote: (rows: number) => void): AsyncGenerator<Buffer> {
-  await client.query(`declare jobs no scroll cursor for
-    select json_build_object('task', job.task_identifier, 'payload', stored.payload, 'queue', job.queue_name,
-      'run_at', job.run_at, 'attempts', job.attempts, 'max_attempts', job.max_attempts, 'key', job.key,
-      'priority', job.priority, 'flags', array(select jsonb_object_keys(job.flags)))::text as line
-    from graphile_worker.jobs job join graphile_worker._private_jobs stored on stored.id = job.id order by job.id`);
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${JOBS_AT_ONCE} from jobs`);
-    if (rows.length === 0) return;
-    wrote(rows.length);
-    yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(""));
-  }
+  ownerUrl: string,
+  tool: PgTool,
+  tables: BackupTable[],
+  progress: BackupProgress,
+): Made {
+  let rows: FileFacts[] = [];
+  const pieces = async function* () {
+    const { rows: exported } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
+    const args = [
+      ...["--format=custom", "--no-owner", "--no-acl", "--no-password", `--snapshot=${exported[0]!.id}`],
+      ...WITHOUT_ROWS.map((name) => `--exclude-table-data=public.${name}`),
+    ];
+    yield* withBytesShown(outputOf(tool, args, ownerUrl));
+    progress.begin(tables.length + 1);
+    rows = await readFacts(client, tables, progress.step);
+  };
+  return {
+    files: [{ name: DUMP, pieces, isCompressed: true }],
+    facts: ([written], server) => {
+      const { bytes, sha256 } = written!;
+      return { method: "pg_dump", files: rows, dump: { tool: tool.major, server, bytes, sha256 } };
+    },
+  };
 }

@@ -1,14 +1,21 @@
 import fs from "node:fs";
-import type { Command } from "commander";
-import { backupPieces } from "../backup/make-backup";
-import { openBackup, restoreBackup } from "../backup/restore-backup";
+import { Option, type Command } from "commander";
+import { chooseTool, wantedMethods, type WantedMethod } from "../backup/choose-method";
 import type { Manifest } from "../backup/format";
+import { backupPieces, type BackupProgress } from "../backup/make-backup";
+import { openBackup, verifyFiles, type OpenBackup } from "../backup/open-backup";
+import { restoreCopy } from "../backup/restore-copy";
+import { requireTool, restoreDump } from "../backup/restore-dump";
+import { isBare, requireFitting } from "../backup/target";
 import { withExamples } from "../examples";
-import { confirm, progressBar, UsageError, withJson, withRuntime } from "../run-command";
-import { requireOwner } from "../runtime";
+import { connectTo } from "../migrate";
+import { progressBar } from "../progress";
+import { confirm, say, UsageError, withJson, withRuntime } from "../run-command";
+import { requireOwner, type Runtime } from "../runtime";
 import { toFile } from "../whole-file";
 
-type Restore = { yes?: boolean; withoutJobs?: boolean; json?: boolean };
+type Backup = { with: WantedMethod; json?: boolean };
+type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: boolean };
 
 /** Adds `db backup` and `db restore`. */
 export function addBackupCommands(db: Command): void {
@@ -18,8 +25,17 @@ export function addBackupCommands(db: Command): void {
         "write everything in the database to a file, as it is at this moment; all may go on working",
       )
       .argument("<file>", "the new file")
+      .addOption(
+        new Option(
+          "--with <method>",
+          "pg_dump of this machine, or COPY, which needs nothing; auto: pg_dump where it fits the server",
+        )
+          .choices(wantedMethods)
+          .default("auto"),
+      )
       .action(backup),
     "db backup finderlohn-2026-12-31.zip",
+    "db backup finderlohn-2026-12-31.zip --with copy",
   );
   withExamples(
     withJson(db.command("restore"))
@@ -29,52 +45,80 @@ export function addBackupCommands(db: Command): void {
         "--without-jobs",
         "leave out what waits in the queue, such as mails: for a copy to try things out",
       )
+      .option("--dry-run", "only check the file, and whether it could be restored into this database")
       .option("--yes", "do not ask")
       .action(restore),
+    "db restore finderlohn-2026-12-31.zip --dry-run",
     "db restore finderlohn-2026-12-31.zip --yes",
   );
 }
 
-function backup(file: string, { json = false }: { json?: boolean }): Promise<void> {
+function backup(file: string, { with: method, ...options }: Backup): Promise<void> {
   if (fs.existsSync(file)) throw new UsageError(`"${file}" exists already`);
   return withRuntime(async (runtime) => {
-    const pieces = backupPieces(requireOwner(runtime), bar());
+    const tool = await chooseTool(runtime, method);
+    const pieces = backupPieces(requireOwner(runtime), tool, bar());
     let manifest: Manifest | undefined;
     await toFile(
       (async function* () {
         manifest = yield* pieces;
       })(),
       file,
-      { isPrivate: true },
     );
-    say(manifest!, json, `Backup written to ${file}`);
+    const way = tool ? `pg_dump ${tool.major}` : "COPY";
+    tell(manifest!, `Backup written to ${file} with ${way}`, options);
   });
 }
 
 async function restore(
   file: string,
-  { yes = false, withoutJobs = false, json = false }: Restore,
+  { yes = false, withoutJobs = false, dryRun = false, ...options }: Restore,
 ): Promise<void> {
   const opened = await openBackup(file);
+  const { manifest } = opened;
+  const { madeAt } = manifest;
   try {
-    const { madeAt } = opened.manifest;
+    if (dryRun) {
+      await withRuntime((runtime) => checkRestore(runtime, opened));
+      return tell(manifest, `The backup of ${madeAt} is whole, and this database is ready for it`, options);
+    }
     await confirm(`The database will be filled with the backup of ${madeAt}.`, yes);
-    await withRuntime((runtime) =>
-      restoreBackup(requireOwner(runtime), opened, { jobs: !withoutJobs }, bar()),
-    );
-    say(opened.manifest, json, `Restored the backup of ${madeAt}; counts and checksums are right`);
+    await withRuntime((runtime) => {
+      const ownerUrl = requireOwner(runtime);
+      const { runtimeUrl } = runtime;
+      return manifest.dump
+        ? restoreDump({ ownerUrl, runtimeUrl }, opened, { jobs: !withoutJobs }, bar())
+        : restoreCopy(ownerUrl, opened, { jobs: !withoutJobs }, bar());
+    });
+    tell(manifest, `Restored the backup of ${madeAt}; counts and checksums are right`, options);
   } finally {
     opened.zip.close();
   }
 }
 
-/** A step for each file. */
-function bar() {
+/** Everything that a restore looks at, without a change. */
+async function checkRestore(runtime: Runtime, opened: OpenBackup): Promise<void> {
+  const { manifest } = opened;
+  const client = await connectTo(requireOwner(runtime));
+  try {
+    if (manifest.dump) {
+      await isBare(client, manifest);
+      await requireTool(client, manifest);
+    } else await requireFitting(client, manifest);
+  } finally {
+    await client.end();
+  }
+  const shown = bar();
+  shown.begin(manifest.dump ? 1 : manifest.files.length);
+  await verifyFiles(opened, shown.step);
+}
+
+function bar(): BackupProgress {
   let shown = progressBar(0);
   let left = 0;
   return {
-    begin: (files: number) => void ([shown, left] = [progressBar(files), files]),
-    file: () => {
+    begin: (steps) => void ([shown, left] = [progressBar(steps), steps]),
+    step: () => {
       shown.add(1);
       left -= 1;
       if (left === 0) shown.end();
@@ -82,8 +126,11 @@ function bar() {
   };
 }
 
-function say({ files, madeAt }: Manifest, json: boolean, sentence: string): void {
+function tell({ files, madeAt, method }: Manifest, sentence: string, options: { json?: boolean }): void {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  if (json) console.log(JSON.stringify({ made_at: madeAt, files: files.length, rows }));
-  else console.log(`${sentence}: ${rows} rows in ${files.length} files`);
+  say(
+    { made_at: madeAt, method, files: files.length, rows },
+    `${sentence}: ${rows} rows in ${files.length} files`,
+    options,
+  );
 }

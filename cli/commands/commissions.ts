@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { recurringDeals, type GenerationCounts } from "~/domain/commissions/generation";
+import { listRuns } from "~/domain/commissions/list-runs.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -11,10 +12,10 @@ import { previewRegeneration, regeneratePayments } from "~/domain/deals/regenera
 import { recordId } from "~/domain/shared/fields";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { findOrganizations, withOrganization } from "../organizations";
+import { eachWithProgress } from "../progress";
 import { requireOwner } from "../runtime";
 import {
   confirm,
-  eachWithProgress,
   errorLine,
   operatorReading,
   operatorScope,
@@ -43,6 +44,13 @@ export function addCommissionsCommands(program: Command): void {
     `commissions generate --org ${SAMPLE_ID} --json`,
   );
   withExamples(
+    withJson(commissions.command("runs"))
+      .description("list the latest runs of an organisation, and what came of each")
+      .requiredOption("--org <id>", "the organisation")
+      .action(runs),
+    `commissions runs --org ${SAMPLE_ID}`,
+  );
+  withExamples(
     withJson(commissions.command("regenerate"))
       .description("make the pending payments of a recurring deal what its contract says; paid ones stay")
       .requiredOption("--org <id>", "the organisation")
@@ -52,6 +60,17 @@ export function addCommissionsCommands(program: Command): void {
       .action(regenerate),
     `commissions regenerate --org ${SAMPLE_ID} --deal 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --dry-run`,
   );
+}
+
+function runs({ org, ...options }: { org: string; json?: boolean }): Promise<void> {
+  return withOrganization(org, async (database, orgId) => {
+    const found = await operatorReading(database, orgId, (scope) => listRuns(scope));
+    const rows = found.map((run) => ({
+      ...{ at: run.at, by: run.actor.kind, state: run.state, created: run.created, filled: run.filled },
+      ...{ complete: run.complete, no_affiliate: run.withoutAffiliate, no_commission: run.withoutCommission },
+    }));
+    printRows(rows, options);
+  });
 }
 
 /** When one organisation fails, the others are still done. The failure is reported and the command fails at the end. */

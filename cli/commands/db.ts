@@ -1,14 +1,16 @@
 import type { Command } from "commander";
-import { seedDemo } from "../../prisma/seed";
+import { seedDemo, wouldSeed } from "../../prisma/seed";
 import { distribute, type Outcome } from "../distribute/distribute";
 import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
+import { pendingMigrations } from "../migrate";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
-import { errorLine, UsageError, withJson, withRuntime } from "../run-command";
+import { confirm, errorLine, say, UsageError, withJson, withRuntime } from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
 type Options = { json?: boolean };
+type Changing = Options & { dryRun?: boolean };
 
 /** Adds the command `db` with its subcommands. */
 export function addDbCommands(program: Command): void {
@@ -16,12 +18,15 @@ export function addDbCommands(program: Command): void {
   withExamples(
     withJson(db.command("migrate"))
       .description("bring the database to this version (safe to repeat)")
+      .option("--dry-run", "only list the migrations that it lacks")
       .action(migrate),
     "db migrate",
+    "db migrate --dry-run",
   );
   withExamples(
     withJson(db.command("seed"))
       .description("add the demo data (only to a database without organisations)")
+      .option("--dry-run", "only say whether anything would be added")
       .action(seed),
     "db seed",
   );
@@ -29,12 +34,13 @@ export function addDbCommands(program: Command): void {
     withJson(db.command("distribute"))
       .description("distribute the database over the workers of its Citus cluster (safe to repeat)")
       .option("--dry-run", "only check, and say what would be done")
+      .option("--yes", "do not ask")
       .action(distributeOverCluster),
     "db distribute --dry-run",
+    "db distribute --yes",
   );
   withExamples(
-    db
-      .command("url")
+    withJson(db.command("url"))
       .description("print a connection string for psql (the embedded server is started and goes on running)")
       .requiredOption("--role <role>", "owner (migrates) or app (what the program runs as)")
       .action(printUrl),
@@ -43,38 +49,57 @@ export function addDbCommands(program: Command): void {
   addBackupCommands(db);
 }
 
-function migrate({ json }: Options): Promise<void> {
+function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
   return withRuntime(async (runtime) => {
-    const applied = await migrateRuntime(runtime);
-    if (json) console.log(JSON.stringify({ applied }));
-    else console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "The database is up to date");
+    const names = await (dryRun ? pendingMigrations(requireOwner(runtime)) : migrateRuntime(runtime));
+    const what = `${dryRun ? "Would apply" : "Applied"} ${names.join(", ")}`;
+    say(
+      dryRun ? { pending: names } : { applied: names },
+      names.length > 0 ? what : "The database is up to date",
+      options,
+    );
   });
 }
 
-function seed({ json }: Options): Promise<void> {
+function seed({ dryRun = false, ...options }: Changing): Promise<void> {
   return withRuntime(async (runtime) => {
     if (runtime.env.APP_MODE === "production") {
       throw new UsageError("the demo data has a public password and is not for APP_MODE=production");
     }
+    const nothing = "The database has organisations already: nothing added";
+    if (dryRun) {
+      const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime) });
+      return say({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
+    }
     await migrateRuntime(runtime);
     const demo = await seedDemo(runtime);
-    if (json) {
-      console.log(JSON.stringify({ seeded: demo?.added ?? false }));
-      return;
-    }
-    console.log(demo?.added ? "Demo data added" : "The database has organisations already: nothing added");
-    if (demo) console.log(describeSignIns(demo, runtime.appUrl).join("\n"));
+    const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
+    say(
+      { seeded: demo?.added ?? false },
+      [demo?.added ? "Demo data added" : nothing, ...signIns].join("\n"),
+      options,
+    );
   });
 }
 
-function distributeOverCluster({ json, dryRun = false }: Options & { dryRun?: boolean }): Promise<void> {
+function distributeOverCluster({
+  yes = false,
+  dryRun = false,
+  ...options
+}: Changing & { yes?: boolean }): Promise<void> {
   return withRuntime(async (runtime) => {
-    const { runtimeUrl } = runtime;
-    const outcome = await distribute({ ownerUrl: requireOwner(runtime), runtimeUrl }, dryRun);
+    const addresses = { ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl };
+    let outcome = await distribute(addresses, true);
+    if (!dryRun && outcome.problems.length === 0) {
+      await confirm(
+        "Nothing can be written while the tables are moved, and the coordinator's own copies are removed.",
+        yes,
+      );
+      outcome = await distribute(addresses, false);
+    }
     const { plan, problems, truncated } = outcome;
     if (dryRun || problems.length === 0) {
-      if (json) console.log(JSON.stringify({ ...plan, truncated, problems }));
-      else console.log(describeOutcome(outcome, dryRun).join("\n"));
+      say({ ...plan, truncated, problems }, describeOutcome(outcome, dryRun).join("\n"), options);
     }
     if (problems.length === 0) return;
     for (const problem of problems) console.error(errorLine(new Error(problem)));
@@ -98,9 +123,10 @@ function describeOutcome({ plan, truncated }: Outcome, dryRun: boolean): string[
   return lines;
 }
 
-async function printUrl({ role }: { role: string }): Promise<void> {
+async function printUrl({ role, ...options }: Options & { role: string }): Promise<void> {
   if (role !== "owner" && role !== "app") throw new UsageError(`--role is owner or app, not "${role}"`);
   // The server is not stopped afterwards, so that the address can be used.
   const runtime = await prepareRuntime();
-  console.log(role === "owner" ? requireOwner(runtime) : runtime.runtimeUrl);
+  const url = role === "owner" ? requireOwner(runtime) : runtime.runtimeUrl;
+  say({ role, url }, url, options);
 }

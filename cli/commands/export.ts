@@ -14,8 +14,9 @@ import { exportLists } from "~/server/exports/lists.server";
 import type { Allowed, EnterScopes } from "~/server/exports/export-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
+import { withBytesShown } from "../progress";
 import { toFile } from "../whole-file";
-import { operatorReading, operatorScope, UsageError } from "../run-command";
+import { operatorReading, operatorScope, UsageError, withJson } from "../run-command";
 import { words } from "../words";
 
 type Options = Record<string, string> & {
@@ -23,7 +24,7 @@ type Options = Record<string, string> & {
   format: CsvFormatName;
   language: Language;
   out?: string;
-};
+} & { json?: boolean };
 
 /** The option of a parameter, where it has another name than in addresses. */
 const optionNames: Record<string, string> = { q: "search" };
@@ -51,8 +52,7 @@ export function addExportCommands(program: Command): void {
       "a list of an organisation as a CSV file, as its screen narrows it, or all it has as an archive",
     );
   for (const name of exportNames) {
-    const command = parent
-      .command(name)
+    const command = withJson(parent.command(name))
       .description(`export ${name}: without options those that the screen shows first`)
       .requiredOption("--org <id>", "the organisation")
       .option("--out <file>", "write to this file instead of stdout")
@@ -69,8 +69,7 @@ export function addExportCommands(program: Command): void {
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
-  const archive = parent
-    .command("archive")
+  const archive = withJson(parent.command("archive"))
     .description("export everything of an organisation as a ZIP of CSV and JSON files with checksums")
     .requiredOption("--org <id>", "the organisation")
     .requiredOption("--out <file>", "write to this file")
@@ -81,11 +80,19 @@ export function addExportCommands(program: Command): void {
   withExamples(archive, `export archive --org ${SAMPLE_ID} --out archive.zip`);
 }
 
-function exportArchive({ org, out, language }: Required<Pick<Options, "org" | "out" | "language">>) {
+type Archive = { org: string; out: string; language: Language; json?: boolean };
+
+function exportArchive({ org, out, language, json }: Archive): Promise<void> {
   return inOrganization(org, async (enter) => {
     const { pieces } = await startArchive(enter, await words(language));
-    await toFile(pieces, out);
+    await writeExport(pieces, out, { json });
   });
+}
+
+/** Writes an export to a file. Only who asks for JSON is told so: what succeeds is silent, as when it goes to stdout. */
+async function writeExport(pieces: AsyncIterable<Buffer>, file: string, { json }: { json?: boolean }) {
+  const bytes = await toFile(withBytesShown(pieces), file);
+  if (json) console.log(JSON.stringify({ file, bytes }));
 }
 
 function narrowing(param: string, allowed: Allowed): Option {
@@ -96,6 +103,8 @@ function narrowing(param: string, allowed: Allowed): Option {
 
 function exportList(name: ExportName, options: Options): Promise<void> {
   const params = paramsOf(name, options);
+  const { out, json } = options;
+  if (json && !out) throw new UsageError("--json needs --out: without it the list itself goes to stdout");
   return inOrganization(options.org, async (enter) => {
     const pieces = await exportLists[name].start(
       {
@@ -108,7 +117,7 @@ function exportList(name: ExportName, options: Options): Promise<void> {
       },
       { name, params, format: options.format, t: await words(options.language) },
     );
-    await (options.out ? toFile(pieces, options.out) : toStdout(pieces));
+    await (out ? writeExport(pieces, out, { json }) : toStdout(pieces));
   });
 }
 
@@ -155,7 +164,9 @@ async function requireRecords(scope: Scope, name: ExportName, params: URLSearchP
 /** Whoever has read enough ("| head") is no failure. */
 async function toStdout(pieces: AsyncGenerator<Buffer>): Promise<void> {
   try {
-    await pipeline(Readable.from(pieces), process.stdout, { end: false });
+    // On a terminal the list itself is what is seen.
+    const shown = process.stdout.isTTY ? pieces : withBytesShown(pieces);
+    await pipeline(Readable.from(shown), process.stdout, { end: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }

@@ -25,15 +25,8 @@ import { reasonsOf, reportPieces } from "~/server/imports/report.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import {
-  confirm,
-  operatorReading,
-  operatorScope,
-  printRows,
-  progressBar,
-  UsageError,
-  withJson,
-} from "../run-command";
+import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
+import { progressBar } from "../progress";
 import { toFile } from "../whole-file";
 import { words } from "../words";
 
@@ -192,10 +185,7 @@ async function report({ reading, kind, id }: Access, options: Options, t: TFunct
       const run = await readImport(scope, kind, id);
       return listImportRows(scope, run!, { cursor, ...only });
     });
-  if (options.report)
-    await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report, {
-      isPrivate: true,
-    });
+  if (options.report) await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report);
   const counts: OutcomeCounts = await reading((scope) => countOutcomes(scope, id));
   const { rows } = await rowsFrom(null, { outcome: "wrong", size: MOST_LINES });
   for (const row of rows) console.error(`line ${row.line}: ${reasonsOf(t, row)}`);

@@ -9,7 +9,7 @@ import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { confirm, operatorReading, operatorScope, UsageError } from "../run-command";
+import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
 import { toFile } from "../whole-file";
 import { words } from "../words";
 
@@ -19,8 +19,7 @@ type Whom = { org: string; email: string };
 export function addPersonCommands(program: Command): void {
   const person = program.command("person").description("personal data of people");
   withExamples(
-    person
-      .command("export")
+    withJson(person.command("export"))
       .description("write what is kept of an affiliate or a member to a ZIP, to answer who asks for it")
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the person's address")
@@ -32,8 +31,7 @@ export function addPersonCommands(program: Command): void {
     `person export --org ${SAMPLE_ID} --email anna@example.com --out anna.zip`,
   );
   withExamples(
-    person
-      .command("erase")
+    withJson(person.command("erase"))
       .description("erase an affiliate's personal data and keep the money records; the worker ends it")
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the affiliate's address")
@@ -43,7 +41,13 @@ export function addPersonCommands(program: Command): void {
   );
 }
 
-function exportPerson({ org, email, out, language }: Whom & { out: string; language: Language }) {
+function exportPerson({
+  org,
+  email,
+  out,
+  language,
+  json,
+}: Whom & { out: string; language: Language; json?: boolean }) {
   return withOrganization(org, async (database, orgId) => {
     const found = await operatorScope(
       database,
@@ -62,7 +66,11 @@ function exportPerson({ org, email, out, language }: Whom & { out: string; langu
     const { userId, affiliateId } = found.person;
     const account = userId && (await database.withStatements((scope) => readOwnAccount(scope, userId)));
     const page = affiliateId === null ? null : asAffiliate(database, orgId, affiliateId);
-    await toFile(ownDataPieces({ ...found, account: account || null, page }, await words(language)), out);
+    const bytes = await toFile(
+      ownDataPieces({ ...found, account: account || null, page }, await words(language)),
+      out,
+    );
+    if (json) console.log(JSON.stringify({ file: out, bytes }));
   });
 }
 
@@ -98,7 +106,7 @@ const normal = (email: string) => email.trim().toLowerCase();
 const findAffiliate = (scope: Scope, email: string) =>
   scope.db.affiliate.findFirst({ where: { email: normal(email) }, select: { id: true, name: true } });
 
-function erase({ org, email, yes = false }: Whom & { yes?: boolean }): Promise<void> {
+function erase({ org, email, yes = false, json }: Whom & { yes?: boolean; json?: boolean }): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
     const affiliate = await operatorReading(database, orgId, (scope) => findAffiliate(scope, email));
     if (!affiliate) throw new UsageError(`the organisation has no affiliate with the address "${email}"`);
@@ -106,6 +114,7 @@ function erase({ org, email, yes = false }: Whom & { yes?: boolean }): Promise<v
     await confirm(`Name, address and account of ${name} will be erased for good.`, yes);
     const nobody = `Erased person ${id.slice(-6).toUpperCase()}`;
     await operatorScope(database, orgId, (scope) => eraseAffiliate(scope, id, { name, nobody }), "erasure");
-    console.log(`Erased. What is left in texts, and the account, goes with the next job of the worker.`);
+    const rest = "Erased. What is left in texts, and the account, goes with the next job of the worker.";
+    say({ erased: id }, rest, { json });
   });
 }

@@ -2,16 +2,9 @@ import type { Command } from "commander";
 import { dueRetention, type Due } from "~/platform/db/retention.server";
 import { carryOut, type Outcome } from "../../jobs/retention";
 import { withExamples } from "../examples";
+import { eachWithProgress } from "../progress";
 import { withOwner } from "../runtime";
-import {
-  confirm,
-  eachWithProgress,
-  errorLine,
-  operatorScope,
-  printRows,
-  withJson,
-  withRuntime,
-} from "../run-command";
+import { confirm, errorLine, operatorScope, printRows, withJson, withRuntime } from "../run-command";
 
 type Options = { run?: boolean; yes?: boolean; json?: boolean };
 

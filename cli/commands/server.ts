@@ -14,29 +14,29 @@ import { paths } from "~/paths/paths";
 const PARTS_PATIENCE_MS = 7_000;
 const DATABASE_PATIENCE_MS = 2_500;
 
-/** Adds the commands `start`, `serve` and `worker`. */
-export function addServerCommands(program: Command): void {
-  withExamples(
-    program
-      .command("start")
-      .description("run everything: database, migrations, demo data, web server and worker")
-      .action(() => run({ migrate: true, web: true, worker: true })),
-    "start",
-  );
-  withExamples(
-    program
-      .command("serve")
-      .description("run the web server")
-      .action(() => run({ migrate: false, web: true, worker: false })),
-    "serve",
-  );
-  withExamples(
-    program
-      .command("worker")
-      .description("run the worker: mails, webhooks, nightly runs")
-      .action(() => run({ migrate: false, web: false, worker: true })),
-    "worker",
-  );
+export const addStartCommand = adding("start", {
+  description: "run everything: database, migrations, demo data, web server and worker",
+  parts: { migrate: true, web: true, worker: true },
+});
+export const addServeCommand = adding("serve", {
+  description: "run the web server",
+  parts: { migrate: false, web: true, worker: false },
+});
+export const addWorkerCommand = adding("worker", {
+  description: "run the worker: mails, webhooks, nightly runs",
+  parts: { migrate: false, web: false, worker: true },
+});
+
+function adding(name: string, { description, parts }: { description: string; parts: Parts }) {
+  return (program: Command): void => {
+    withExamples(
+      program
+        .command(name)
+        .description(description)
+        .action(() => run(parts)),
+      name,
+    );
+  };
 }
 
 interface Parts {

@@ -1,15 +1,23 @@
 import type { Command } from "commander";
 import type pg from "pg";
 import { addDays, parseDay, startOfDay } from "~/domain/shared/dates";
-import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
+import { extendedRetention, extendRetention } from "~/domain/subscriptions/extend-retention.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { subscriptionFacts, type StoredFacts } from "~/platform/db/retention.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOwner } from "../runtime";
-import { operatorScope, printRows, UsageError, wholeNumber, withJson, withRuntime } from "../run-command";
+import {
+  operatorReading,
+  operatorScope,
+  printRows,
+  UsageError,
+  wholeNumber,
+  withJson,
+  withRuntime,
+} from "../run-command";
 
 type Options = { org?: string; json?: boolean };
-type Extension = { org: string; until?: string; days?: string; json?: boolean };
+type Extension = { org: string; until?: string; days?: string; dryRun?: boolean; json?: boolean };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 3_650;
@@ -30,6 +38,7 @@ export function addSubscriptionCommands(program: Command): void {
       .requiredOption("--org <id>", "the organisation")
       .option("--until <day>", "the last day, such as 2027-01-31, in the organisation's time zone")
       .option("--days <number>", "so many days longer than now")
+      .option("--dry-run", "only say until when they would be kept")
       .action(extend),
     `subscription extend --org ${SAMPLE_ID} --days 14`,
     `subscription extend --org ${SAMPLE_ID} --until 2027-01-31`,
@@ -42,18 +51,24 @@ function show(options: Options): Promise<void> {
   );
 }
 
-function extend({ org, until, days, json = false }: Extension): Promise<void> {
+function extend({ org, until, days, dryRun = false, json = false }: Extension): Promise<void> {
   const end = wantedEnd(until, days);
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => {
       const [{ orgId }] = (await chosen(owner, org)) as [StoredFacts];
       const database = runtime.openDatabase();
+      let keptUntil: Date;
       try {
-        await operatorScope(database, orgId, (scope) => extendRetention(scope, end), "subscription");
+        keptUntil = dryRun
+          ? await operatorReading(database, orgId, (scope) => extendedRetention(scope, end))
+          : await operatorScope(database, orgId, (scope) => extendRetention(scope, end), "subscription");
       } finally {
         await database.close();
       }
-      printRows((await chosen(owner, orgId)).map(rowOf), { json });
+      const rows = (await chosen(owner, orgId)).map(rowOf);
+      printRows(dryRun ? rows.map((row) => ({ ...row, kept_until: keptUntil.toISOString() })) : rows, {
+        json,
+      });
     }),
   );
 }

@@ -15,6 +15,7 @@ import {
   withJson,
   withRuntime,
 } from "../run-command";
+import { progressBar } from "../progress";
 import { requireOwner } from "../runtime";
 
 type List = { org: string; status?: DeliveryState; limit: string; json?: boolean };
@@ -126,8 +127,12 @@ function resend(
     if (which === "all" && all > MOST_SENT_AGAIN)
       throw new UsageError(`${all} deliveries are more than ${MOST_SENT_AGAIN}: choose a later --since`);
     let sent = 0;
-    for (let step = MOST_SENT_AGAIN; step === MOST_SENT_AGAIN; sent += step)
+    const bar = progressBar(all);
+    for (let step = MOST_SENT_AGAIN; step === MOST_SENT_AGAIN; sent += step) {
       step = await operatorScope(database, orgId, (scope) => sendAllAgain(scope, wanted));
+      bar.add(step);
+    }
+    bar.end();
     print(sent);
   });
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { connectTo, SETUP_LOCK, type DatabaseAddresses } from "../migrate";
+import { progressBar } from "../progress";
 import { readCluster, readTables } from "./catalogue";
 import { problemsOf } from "./checks";
 import { keepSettings, placeTables, truncateCopies } from "./place-tables";
@@ -41,7 +42,8 @@ export async function distribute(
       await inTransaction(owner, async () => {
         const names = [...plan.reference, ...plan.distributed, ...plan.local];
         const before = await countRows(owner, names);
-        await placeTables(owner, plan, tables);
+        const bar = progressBar(names.length);
+        await placeTables(owner, plan, tables, () => bar.add(1)).finally(bar.end);
         const wrong = differences(before, await countRows(owner, names));
         const sums = await countWrongSums(owner);
         if (sums > 0) wrong.push(`${sums} counts and sums are not what the rows add up to`);

@@ -16,11 +16,13 @@ const PROPAGATION = { "citus.propagate_set_commands": "local" };
 /**
  * Places the tables of a plan, inside the transaction of `client`. Triggers are taken away meanwhile: the copying of the
  * rows would fire them and count everything twice.
+ * @param placed called after each table
  */
 export async function placeTables(
   client: pg.ClientBase,
   plan: Plan,
   tables: CatalogueTable[],
+  placed: () => void = () => {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(LASTING_SETTINGS))
     await client.query(`set local ${name} = '${value}'`);
@@ -32,8 +34,10 @@ export async function placeTables(
     .filter(({ name }) => [...plan.reference, ...plan.distributed].includes(name))
     .flatMap((table) => table.triggers.map((trigger) => ({ ...trigger, table: table.name })));
   for (const { name, table } of triggers) await client.query(`drop trigger ${id(name)} on ${id(table)}`);
-  for (const name of plan.reference)
+  for (const name of plan.reference) {
     await client.query("select create_reference_table($1::regclass)", [id(name)]);
+    placed();
+  }
   // The first table makes the group of tables whose rows of one organisation stand on the same node.
   const first = tables.find(({ place }) => place === "distributed")?.name ?? plan.distributed[0];
   for (const name of plan.distributed) {
@@ -42,9 +46,11 @@ export async function placeTables(
       DISTRIBUTION_COLUMN,
       name === first ? "none" : id(first!),
     ]);
+    placed();
   }
   for (const { definition } of triggers) await client.query(definition);
   await placeLocal(client, plan.local);
+  plan.local.forEach(placed);
 }
 
 /** A foreign key from a table of the coordinator to one of every node can only be made once Citus knows both. */

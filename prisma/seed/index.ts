@@ -38,35 +38,52 @@ export interface DemoSignIns {
  *   other organisations.
  */
 export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> {
-  const owner = new pg.Client({ connectionString: target.ownerUrl });
+  return withOwner(target, async (owner) => {
+    await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
+    const { demo, missing, isIncomplete } = await lookUp(owner);
+    if (isIncomplete) await addOrganizations(target.openDatabase(), missing);
+    if (!isIncomplete && demo.size === 0) return null;
+    return signIns(
+      isIncomplete ? organizations : organizations.filter((organization) => !missing.includes(organization)),
+      isIncomplete,
+    );
+  });
+}
+
+/** Whether {@link seedDemo} would add something, after the migrations that may be missing. */
+export function wouldSeed(target: Pick<DemoTarget, "ownerUrl">): Promise<boolean> {
+  return withOwner(target, async (owner) => {
+    const { rows } = await owner.query("select 1 where to_regclass('public.membership') is not null");
+    return rows.length === 0 || (await lookUp(owner)).isIncomplete;
+  });
+}
+
+async function withOwner<T>(
+  { ownerUrl }: Pick<DemoTarget, "ownerUrl">,
+  use: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
   owner.on("error", () => {});
   await owner.connect();
   try {
-    await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
-    const { total, demo } = await lookUp(owner);
-    const missing = organizations.filter((organization) => !demo.has(organization.owner.email));
-    // An interrupted first start leaves one of the two.
-    const incomplete = missing.length > 0 && total === demo.size;
-    if (incomplete) await addOrganizations(target.openDatabase(), missing);
-    if (!incomplete && demo.size === 0) return null;
-    return signIns(
-      incomplete ? organizations : organizations.filter((organization) => !missing.includes(organization)),
-      incomplete,
-    );
+    return await use(owner);
   } finally {
     await owner.end();
   }
 }
 
-/** Counts the organisations and finds the demo owners who have theirs. */
-async function lookUp(owner: pg.Client): Promise<{ total: number; demo: Set<string> }> {
+/** Finds the demo owners who have their organisation, and which are missing. */
+async function lookUp(owner: pg.Client) {
   const { rows } = await owner.query<{ total: number; demo: string[] }>(
     `select (select count(*)::int from organization) as total, array(
        select u.email from app_user u join membership m on m.user_id = u.id and m.role = 'owner'
        where u.email = any($1)) as demo`,
     [organizations.map((organization) => organization.owner.email)],
   );
-  return { total: rows[0]!.total, demo: new Set(rows[0]!.demo) };
+  const demo = new Set(rows[0]!.demo);
+  const missing = organizations.filter((organization) => !demo.has(organization.owner.email));
+  // An interrupted first start leaves one of the two.
+  return { demo, missing, isIncomplete: missing.length > 0 && rows[0]!.total === demo.size };
 }
 
 async function addOrganizations(database: Database, some: DemoOrganization[]): Promise<void> {

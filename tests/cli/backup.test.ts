@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner only, without sessions", async () => {
-  const { code, stdout, stderr } = await here("db", "backup", file, "--json");
+  const { code, stdout, stderr } = await here("db", "backup", file, "--with", "copy", "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const files = await unzip(fs.readFileSync(file));
@@ -119,6 +119,9 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
     /commission_payment\.copy of the backup is damaged: nothing was restored\n$/,
   );
   expect(altered.code).toBe(1);
+  const looked = await there("db", "restore", path.join(folder, "altered.zip"), "--dry-run");
+  expect(looked).toMatchObject({ code: 1, stdout: "" });
+  expect(looked.stderr).toMatch(/commission_payment\.copy of the backup is damaged/);
   const bytes = fs.readFileSync(file);
   const broken = path.join(folder, "broken.zip");
   // Within what is compressed of a large file.
@@ -161,6 +164,12 @@ it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes o
   const before = await contents(db.ownerPool);
   const jobs = await jobsOf(db.ownerPool);
   expect(jobs.length).toBeGreaterThan(2);
+  const dry = await there("db", "restore", file, "--dry-run", "--json");
+  expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toMatchObject({
+    ...{ code: 0, stderr: "" },
+    stdout: { method: "copy" },
+  });
+  expect(await jobsOf(restored)).toEqual([]);
   const { code, stdout, stderr } = await there("db", "restore", file, "--yes");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(

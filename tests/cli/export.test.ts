@@ -84,8 +84,13 @@ it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its s
 
 it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in a language", async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "archive-")), "archiv.zip");
-  const made = await ofOrg("archive", "--out", file, "--language", "de");
-  expect(made).toEqual({ code: 0, stdout: "", stderr: "" });
+  const made = await ofOrg("archive", "--out", file, "--language", "de", "--json");
+  expect({ ...made, stdout: JSON.parse(made.stdout) as unknown }).toEqual({
+    ...{ code: 0, stderr: "" },
+    stdout: { file, bytes: fs.statSync(file).size },
+  });
+  // It holds personal data: others on this machine cannot read it.
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const files = await unzip(fs.readFileSync(file));
   expect(files.get("README.txt")!.toString()).toMatch(/^Archiv von /);
   expect(files.get("data/affiliate.csv")!.toString()).toContain("Möller");
@@ -126,6 +131,16 @@ it("[CLI-02] [API-03] a file that cannot be written fails, and whoever reads no 
   const { code, stderr } = await ofOrg("leads", "--out", "/nowhere/leads.csv");
   expect(code).toBe(1);
   expect(stderr).toMatch(/^finderlohn: ENOENT[^\n]+\n$/);
+  // What another process is writing, or a file that others may read, is not written to.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "part-"));
+  fs.writeFileSync(path.join(folder, "leads.csv.part"), "of another");
+  const taken = await ofOrg("leads", "--out", path.join(folder, "leads.csv"));
+  expect(taken).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/leads\.csv\.part" exists/) as string,
+  });
+  expect(fs.readdirSync(folder)).toEqual(["leads.csv.part"]);
+  expect(fs.readFileSync(path.join(folder, "leads.csv.part"), "utf8")).toBe("of another");
   const child = launch(["export", "commissions", "--org", org.orgId, "--tab", "all"], env());
   child.stdout!.destroy();
   let complaints = "";

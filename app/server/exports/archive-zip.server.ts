@@ -15,6 +15,8 @@ export interface ArchiveFile {
   name: string;
   /** Its pieces; `wrote` is told how many rows each has. */
   pieces: (wrote: (rows: number) => void) => AsyncIterable<Buffer>;
+  /** Compressed already: it is stored as it is. */
+  isCompressed?: boolean;
 }
 
 /**
@@ -30,15 +32,16 @@ export async function* zipPieces(
   const output = zip.outputStream as Readable;
   const facts: FileFacts[] = [];
   let current: Readable | undefined;
-  const add = (name: string, pieces: () => AsyncIterable<Buffer>) => {
-    zip.addReadStreamLazy(name, { mtime }, (begin) => {
+  const add = (name: string, pieces: () => AsyncIterable<Buffer>, compress = true) => {
+    zip.addReadStreamLazy(name, { mtime, compress }, (begin) => {
       current = Readable.from(pieces(), { objectMode: true, highWaterMark: 1 });
       // A file that cannot be read breaks the whole off: a short archive must not look like a whole one. yazl itself would wait.
       current.on("error", (error) => output.destroy(error));
       begin(null, current);
     });
   };
-  for (const file of files) add(file.name, () => counted(file, (fact) => facts.push(fact)));
+  for (const file of files)
+    add(file.name, () => counted(file, (fact) => facts.push(fact)), !file.isCompressed);
   add(manifest.name, async function* () {
     yield Buffer.from(manifest.of(facts));
   });

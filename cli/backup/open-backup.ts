@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { Transform, type Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+import { UsageError } from "../run-command";
+import { DUMP, MANIFEST, manifestSchema, type Manifest } from "./format";
+
+/** A backup that was opened. */
+export interface OpenBackup {
+  manifest: Manifest;
+  zip: ZipFile;
+  entries: Map<string, Entry>;
+}
+
+/** No manifest is longer. */
+const MOST_MANIFEST = 10 * 1024 * 1024;
+
+/** Opens a backup and reads what it holds. Throws a UsageError for a file that is none. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const none = (why: string) => new UsageError(`"${file}" is no backup of Finderlohn: ${why}`);
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
+    throw none(error.message);
+  });
+  try {
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    const entry = entries.get(MANIFEST);
+    if (!entry || entry.uncompressedSize > MOST_MANIFEST) throw none("it has no manifest");
+    const { success, data } = manifestSchema.safeParse(
+      JSON.parse(await text(await zip.openReadStreamPromise(entry))),
+    );
+    if (!success) throw none("its manifest cannot be read");
+    if ((data.method === "pg_dump") !== Boolean(data.dump)) throw none("its manifest cannot be read");
+    return { manifest: data, zip, entries };
+  } catch (error) {
+    zip.close();
+    throw error instanceof UsageError ? error : none((error as Error).message);
+  }
+}
+
+const NEWLINE = 10;
+
+/** Reads every file of a backup to its end. Throws when one is missing, or is not what the manifest says. */
+export async function verifyFiles(backup: OpenBackup, done: () => void): Promise<void> {
+  if (backup.manifest.dump) {
+    await checkDump(backup, drained);
+    return done();
+  }
+  for (const { name } of backup.manifest.files) {
+    await checked(backup, name, countLines);
+    done();
+  }
+}
+
+/** Hands on the dump of a backup. Throws when it is not what the manifest says: after it was read. */
+export function checkDump(backup: OpenBackup, read: (pieces: Readable) => Promise<unknown>): Promise<void> {
+  return checkedFile(backup, DUMP, backup.manifest.dump!, async (pieces) => void (await read(pieces)));
+}
+
+async function drained(pieces: Readable): Promise<void> {
+  for await (const piece of pieces) void piece;
+}
+
+async function countLines(pieces: Readable): Promise<number> {
+  let lines = 0;
+  for await (const piece of pieces as AsyncIterable<Buffer>)
+    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/**
+ * Reads a file of a backup through COPY; `read` returns its rows. Throws when it had other rows or another checksum than the manifest
+ * says.
+ */
+export async function checked(
+  backup: OpenBackup,
+  file: string,
+  read: (pieces: Readable) => Promise<number>,
+): Promise<void> {
+  const facts = backup.manifest.files.find(({ name }) => name === file);
+  const rows = await checkedFile(backup, file, facts, read);
+  if (rows !== facts!.rows) throw damaged(file);
+}
+
+const damaged = (file: string) => new Error(`${file} of the backup is damaged: nothing was restored`);
+
+async function checkedFile<T>(
+  { zip, entries }: OpenBackup,
+  file: string,
+  facts: { sha256: string } | undefined,
+  read: (pieces: Readable) => Promise<T>,
+): Promise<T> {
+  const entry = entries.get(file);
+  if (!entry || !facts) throw new Error(`the backup has no ${file}: nothing was restored`);
+  const hash = createHash("sha256");
+  const hashing = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  const source = await zip.openReadStreamPromise(entry);
+  const [found] = await Promise.all([read(hashing), pipeline(source, hashing)]);
+  if (hash.digest("hex") !== facts.sha256) throw damaged(file);
+  return found;
+}

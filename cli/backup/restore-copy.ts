@@ -1,0 +1,92 @@
+import readline from "node:readline";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { connectTo } from "../migrate";
+import { JOBS } from "./format";
+import type { BackupProgress } from "./make-backup";
+import { checked, type OpenBackup } from "./open-backup";
+import { requireFitting, tableOf } from "./target";
+
+const JOBS_AT_ONCE = 1_000;
+
+/**
+ * Fills an empty database that has the same migrations. Everything is one transaction, which is undone when a count or a checksum is
+ * not what the backup says. Throws a UsageError when the database does not fit.
+ * @param options.jobs whether the jobs of the queue come back too
+ */
+export async function restoreCopy(
+  ownerUrl: string,
+  backup: OpenBackup,
+  { jobs }: { jobs: boolean },
+  progress: BackupProgress,
+): Promise<void> {
+  const client = await connectTo(ownerUrl);
+  try {
+    await client.query("begin");
+    await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
+    const names = await requireFitting(client, backup.manifest);
+    progress.begin(names.length + 1);
+    // Triggers keep sums and steps, which are in the backup as well.
+    for (const name of names) await client.query(`alter table ${tableOf(name)} disable trigger user`);
+    for (const name of names) {
+      await fill(client, backup, name);
+      progress.step();
+    }
+    for (const name of names) await client.query(`alter table ${tableOf(name)} enable trigger user`);
+    await restoreJobs(client, backup, jobs);
+    progress.step();
+    await client.query("commit");
+    await client.query("analyze");
+  } finally {
+    // Undoes what was not committed.
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, backup: OpenBackup, name: string): Promise<void> {
+  const { file, columns } = backup.manifest.tables.find((table) => table.name === name)!;
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  await checked(backup, file, async (pieces) => {
+    const target = client.query(copyFrom(`copy ${tableOf(name)} (${list}) from stdin`));
+    // What breaks off is told by the pipeline; the connection ends after that.
+    target.on("error", () => {});
+    await pipeline(pieces, target);
+    return target.rowCount;
+  });
+}
+
+async function restoreJobs(client: pg.Client, backup: OpenBackup, wanted: boolean): Promise<void> {
+  await checked(backup, JOBS, async (pieces) => {
+    let [rows, waiting] = [0, [] as string[]];
+    const add = async () => {
+      if (wanted) await addJobs(client, waiting);
+      waiting = [];
+    };
+    for await (const line of readline.createInterface({ input: pieces, crlfDelay: Infinity })) {
+      rows += 1;
+      if (waiting.push(line) === JOBS_AT_ONCE) await add();
+    }
+    await add();
+    return rows;
+  });
+}
+
+async function addJobs(client: pg.Client, lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const { rows } = await client.query<{ id: string; attempts: number }>(
+    `select (graphile_worker.add_job(job.task, job.payload, job.queue, job.run_at, job.max_attempts, job.key,
+        job.priority, array(select jsonb_array_elements_text(job.flags)))).id, job.attempts
+     from jsonb_to_recordset($1::jsonb) as job (task text, payload json, queue text, run_at timestamptz,
+       attempts int, max_attempts int, key text, priority int, flags jsonb)`,
+    [`[${lines.join(",")}]`],
+  );
+  const tried = rows.filter(({ attempts }) => attempts > 0);
+  for (const attempts of new Set(tried.map((job) => job.attempts))) {
+    const ids = tried.filter((job) => job.attempts === attempts).map(({ id }) => id);
+    await client.query("select graphile_worker.reschedule_jobs($1::bigint[], attempts => $2)", [
+      ids,
+      attempts,
+    ]);
+  }
+}

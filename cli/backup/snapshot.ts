@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { FileFacts } from "~/server/exports/archive-zip.server";
+import { connectTo } from "../migrate";
+import { fileOfTable, JOBS, type BackupTable } from "./format";
+
+const NEWLINE = 10;
+const JOBS_AT_ONCE = 1_000;
+
+/** What is in a database at one moment is always written the same way: in the order in which it is stored, and in UTC. */
+const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1;
+  set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
+
+/** Runs something with one moment of the database, whatever is written meanwhile. Needs the owner, who sees all organisations. */
+export async function* withSnapshot<T, R>(
+  ownerUrl: string,
+  use: (client: pg.Client) => AsyncGenerator<T, R>,
+): AsyncGenerator<T, R> {
+  const client = await connectTo(ownerUrl);
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query(SETTINGS);
+    return yield* use(client);
+  } finally {
+    // A transaction that only reads has nothing to commit.
+    await client.end();
+  }
+}
+
+/** The rows of a table. COPY writes a line for each; within a value a line break is escaped. */
+export async function* tableRows(
+  client: pg.Client,
+  { name, columns }: Pick<BackupTable, "name" | "columns">,
+  wrote: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  const stream = client.query(
+    copyTo(`copy (select ${names} from public.${pg.escapeIdentifier(name)}) to stdout`),
+  );
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    let rows = 0;
+    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
+    wrote(rows);
+    yield piece;
+  }
+}
+
+/** The jobs of the queue, a line of JSON each; what add_job takes, and the attempts that were made. */
+export async function* jobLines(client: pg.Client, wrote: (rows: number) => void): AsyncGenerator<Buffer> {
+  await client.query(`declare jobs no scroll cursor for
+    select json_build_object('task', job.task_identifier, 'payload', stored.payload, 'queue', job.queue_name,
+      'run_at', job.run_at, 'attempts', job.attempts, 'max_attempts', job.max_attempts, 'key', job.key,
+      'priority', job.priority, 'flags', array(select jsonb_object_keys(job.flags)))::text as line
+    from graphile_worker.jobs job join graphile_worker._private_jobs stored on stored.id = job.id order by job.id`);
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${JOBS_AT_ONCE} from jobs`);
+    if (rows.length === 0) break;
+    wrote(rows.length);
+    yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(""));
+  }
+  await client.query("close jobs");
+}
+
+/** Counts and checksums of the tables and the jobs, as the files of a backup through COPY would have them. */
+export async function readFacts(
+  client: pg.Client,
+  tables: readonly Pick<BackupTable, "name" | "columns">[],
+  done: () => void,
+): Promise<FileFacts[]> {
+  const found: FileFacts[] = [];
+  for (const table of tables) {
+    found.push(await factsOf(fileOfTable(table.name), (wrote) => tableRows(client, table, wrote)));
+    done();
+  }
+  found.push(await factsOf(JOBS, (wrote) => jobLines(client, wrote)));
+  done();
+  return found;
+}
+
+async function factsOf(
+  name: string,
+  read: (wrote: (rows: number) => void) => AsyncIterable<Buffer>,
+): Promise<FileFacts> {
+  const hash = createHash("sha256");
+  let [rows, bytes] = [0, 0];
+  for await (const piece of read((more) => (rows += more))) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { name, rows, bytes, sha256: hash.digest("hex") };
+}

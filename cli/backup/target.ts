@@ -1,0 +1,66 @@
+import path from "node:path";
+import pg from "pg";
+import { migrationNames } from "../schema-engine";
+import { projectRoot } from "../project-root";
+import { UsageError } from "../run-command";
+import { backupTables, migrationsOf, type Manifest } from "./format";
+
+export const tableOf = (name: string) => `public.${pg.escapeIdentifier(name)}`;
+
+/** The tables in the order in which they can be filled. Throws a UsageError when the backup does not fit to the database. */
+export async function requireFitting(client: pg.Client, manifest: Manifest): Promise<string[]> {
+  const migrations = await migrationsOf(client);
+  if (migrations.join() !== manifest.migrations.join()) {
+    const [ours, its] = [migrations.at(-1) ?? "none", manifest.migrations.at(-1) ?? "none"];
+    throw new UsageError(
+      `the backup was made with other migrations (the last is ${its}, here ${ours}): restore it with Finderlohn ${manifest.program}, then run "finderlohn db migrate" of this version`,
+    );
+  }
+  const tables = await backupTables(client);
+  const shape = (list: { name: string; columns: string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).sort());
+  if (shape(tables) !== shape(manifest.tables))
+    throw new Error("the tables of the backup are not those of the database");
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ some: boolean }>(
+      `select exists (select 1 from ${tableOf(name)}) as some`,
+    );
+    if (rows[0]!.some)
+      throw new UsageError(
+        `the database is not empty (table ${name}): a backup is restored into an empty one`,
+      );
+  }
+  return tables.map(({ name }) => name);
+}
+
+/**
+ * Whether a database is as it was made: without any table of this program. Throws a UsageError when it is neither that nor migrated,
+ * fitting and empty, and when the dump needs a newer server or a newer program.
+ */
+export async function isBare(client: pg.Client, manifest: Manifest): Promise<boolean> {
+  const { rows } = await client.query<{ objects: number; migrated: boolean; server: number }>(
+    `select (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname in ('public', 'app', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S')) as objects,
+       to_regclass('public._prisma_migrations') is not null as migrated,
+       current_setting('server_version_num')::int / 10000 as server`,
+  );
+  const { objects, migrated, server } = rows[0]!;
+  const made = manifest.dump!.server;
+  if (server < made)
+    throw new UsageError(
+      `the backup is of PostgreSQL ${made}, and this server is ${server}: use a newer one`,
+    );
+  if (migrated) {
+    await requireFitting(client, manifest);
+    return false;
+  }
+  if (objects > 0)
+    throw new UsageError("the database has tables of something else: a backup is restored into an empty one");
+  const ours = migrationNames(path.join(projectRoot(), "prisma"));
+  const unknown = manifest.migrations.find((name) => !ours.includes(name));
+  if (unknown)
+    throw new UsageError(
+      `the backup has the migration ${unknown}, which this version does not know: restore it with Finderlohn ${manifest.program}`,
+    );
+  return true;
+}

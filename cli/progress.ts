@@ -1,0 +1,64 @@
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+const CLEAR_LINE = "\r\u001b[K";
+
+export interface Progress {
+  add(count: number): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+/** Draws a line on stderr again and again. Nothing is written where stderr is no terminal. */
+function drawing(line: (done: number) => string, isAsked = true): Progress {
+  const { stderr } = process;
+  if (!stderr.isTTY || !isAsked) return { add: () => {}, end: () => {} };
+  let [done, drawn] = [0, 0];
+  const draw = () => {
+    stderr.write(`\r${line(done)} `);
+    drawn = performance.now();
+  };
+  draw();
+  return {
+    add(count) {
+      done += count;
+      if (performance.now() - drawn > REDRAW_MS) draw();
+    },
+    end: () => void stderr.write(CLEAR_LINE),
+  };
+}
+
+/** A bar that shows how much of `total` is done. */
+export function progressBar(total: number): Progress {
+  return drawing((done) => {
+    const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
+    return `[${"#".repeat(filled).padEnd(BAR_WIDTH, "-")}] ${done} of ${total}`;
+  }, total > 0);
+}
+
+/** Calls `run` for one item after the other, with a bar. */
+export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<void>): Promise<void> {
+  const bar = progressBar(list.length);
+  try {
+    for (const item of list) {
+      await run(item);
+      bar.add(1);
+    }
+  } finally {
+    bar.end();
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The pieces of a file of unknown length; how many megabytes it has so far is shown. */
+export async function* withBytesShown(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const shown = drawing((bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`);
+  try {
+    for await (const piece of pieces) {
+      yield piece;
+      shown.add(piece.length);
+    }
+  } finally {
+    shown.end();
+  }
+}
