@@ -81,3 +81,14 @@ it("[OPS-02] compose.yaml allows as many connections as web and worker open, and
     expect(environment[name]).toBe(settings[name]);
   }
 });
+
+it("[OPS-02] alerts.yaml asks for metrics that there are", () => {
+  const metrics = fs.readFileSync(path.join(docs, "../cli/metrics.ts"), "utf8");
+  const { groups } = parse(read("alerts.yaml")) as { groups: { rules: { alert: string; expr: string }[] }[] };
+  const asked = groups[0]!.rules.flatMap(({ expr }) => expr.match(/finderlohn_\w+/g) ?? []);
+  expect(asked.length).toBeGreaterThan(7);
+  for (const name of asked) {
+    const made = name.replace(/_(count|bucket)$/, "").replace(/^finderlohn_queue_/, "");
+    expect(metrics, name).toContain(`"${made}"`);
+  }
+});
