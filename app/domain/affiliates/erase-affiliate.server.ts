@@ -3,7 +3,7 @@ import { ensureInvited } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { erasedEmail, isErased } from "./erased";
+import { afterOpenTransactions, erasedEmail, isErased, isSameName } from "../shared/erased";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
@@ -38,14 +38,12 @@ export async function eraseAffiliate(
     data: { name: nobody, email, status: "inactive", signedInAt: null },
   });
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
-  await scope.enqueue("person.erase", {
-    ...{ affiliate_id: id, user_id: userId },
-    person: scope.seal(JSON.stringify({ name: before.name, email: before.email })),
-    nobody,
-  });
+  await scope.enqueue(
+    "person.erase",
+    {
+      ...{ affiliate_id: id, user_id: userId, nobody },
+      person: scope.seal(JSON.stringify({ name: before.name, email: before.email })),
+    },
+    { runAt: afterOpenTransactions(scope.now) },
+  );
 }
-
-/** Compared without what people type differently: spaces and capitals. */
-export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
-
-const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();

@@ -29,6 +29,8 @@ export interface ArchivedTable {
   key: Readonly<Record<string, "uuid" | "text" | "int">>;
   /** Where the name of somebody who is erased may stand. */
   written: readonly string[];
+  /** Of those with such texts: which rows are about certain leads. In SQL: $1 is the organisation, $2 the leads as uuid[]. */
+  ofLeads: string | null;
   /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
   atOnce: number;
 }
@@ -43,8 +45,11 @@ interface Decisions<Kept, Secret, Derived> {
   secret?: readonly Secret[];
   /** Made from other columns by the database. */
   derived?: readonly Derived[];
-  /** Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased. */
-  written?: readonly Kept[];
+  /**
+   * Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased. `ofLeads` says which
+   * rows are about certain leads: the name of a lead's contact is looked for in these only, because others may be called the same.
+   */
+  written?: { in: readonly Kept[]; ofLeads: string };
   key?: ArchivedTable["key"];
   atOnce?: number;
 }
@@ -59,9 +64,15 @@ const columnsOf =
         : { missing: Exclude<Column<M>, K | S | D> }),
   ): ArchivedTable => {
     const { table, kept, secret = [], derived = [], ...rest }: Decisions<K, S, D> = decided;
-    const { written = [], key = { id: "uuid" }, atOnce = 2_000 } = rest;
-    return { table, columns: kept, leftOut: [...secret, ...derived], written, key, atOnce };
+    const { written, key = { id: "uuid" }, atOnce = 2_000 } = rest;
+    return {
+      ...{ table, columns: kept, leftOut: [...secret, ...derived], key, atOnce },
+      ...{ written: written?.in ?? [], ofLeads: written?.ofLeads ?? null },
+    };
   };
+
+const dealsOfLeads = "select id from public.deal where org_id = $1 and lead_id = any($2::uuid[])";
+const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
 
 const models = {
   Organization: columnsOf<"Organization">()({
@@ -120,7 +131,7 @@ const models = {
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],
-    written: ["notes"],
+    written: { in: ["notes"], ofLeads: "id = any($2::uuid[])" },
   }),
   LeadStatusChange: columnsOf<"LeadStatusChange">()({
     table: "lead_status_change",
@@ -128,7 +139,7 @@ const models = {
       ...(["org_id", "id", "lead_id", "affiliate_id", "from_status", "to_status", "reason"] as const),
       ...(["actor", "batch_id", "created_at"] as const),
     ],
-    written: ["reason"],
+    written: { in: ["reason"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
@@ -140,7 +151,7 @@ const models = {
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
     derived: ["search"],
-    written: ["title"],
+    written: { in: ["title"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   CommissionPayment: columnsOf<"CommissionPayment">()({
     table: "commission_payment",
@@ -156,7 +167,12 @@ const models = {
       ...(["org_id", "id", "affiliate_id", "user_id", "type", "params", "subject_id", "read_at"] as const),
       ...(["batch_id", "mail_begun_at", "mailed_at", "created_at"] as const),
     ],
-    written: ["params"],
+    written: {
+      in: ["params"],
+      // A notice of several leads that were lost names no lead: the action leads to them.
+      ofLeads: `(params ->> 'lead_id' = any($2::uuid[]::text[]) or params ->> 'deal_id' in (select id::text from public.deal where org_id = $1 and lead_id = any($2::uuid[]))
+        or batch_id in (select batch_id from public.lead_status_change where org_id = $1 and lead_id = any($2::uuid[])))`,
+    },
   }),
   MailChoice: columnsOf<"MailChoice">()({
     table: "mail_choice",
@@ -177,13 +193,16 @@ const models = {
       ...(["next_attempt_at", "last_status", "last_error", "created_at", "delivered_at"] as const),
     ],
     atOnce: 500,
-    written: ["body", "last_error"],
+    written: { in: ["body", "last_error"], ofLeads: bodyIsOfLeads },
   }),
   WebhookAttempt: columnsOf<"WebhookAttempt">()({
     table: "webhook_attempt",
     kept: ["org_id", "id", "delivery_id", "at", "duration_ms", "status", "error", "response"],
     atOnce: 100,
-    written: ["error", "response"],
+    written: {
+      in: ["error", "response"],
+      ofLeads: `delivery_id in (select id from public.webhook_delivery where org_id = $1 and ${bodyIsOfLeads})`,
+    },
   }),
   GenerationRun: columnsOf<"GenerationRun">()({
     table: "generation_run",
@@ -200,7 +219,11 @@ const models = {
       ...(["position", "keeps_duplicates", "invites", "language", "created_by"] as const),
       ...(["created_at", "finished_at"] as const),
     ],
-    written: ["file_name", "header"],
+    written: {
+      in: ["file_name", "header"],
+      ofLeads:
+        "id in (select import_id from public.import_row where org_id = $1 and record_id = any($2::uuid[]))",
+    },
   }),
   ImportRow: columnsOf<"ImportRow">()({
     table: "import_row",
@@ -210,14 +233,17 @@ const models = {
     ],
     key: { import_id: "uuid", number: "int" },
     atOnce: 500,
-    written: ["cells", "email"],
+    written: { in: ["cells", "email"], ofLeads: "record_id = any($2::uuid[])" },
   }),
   // Hashes that tell a repeated request for a day.
   ApiRequest: { table: "api_request", derived: "whole" },
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
     kept: ["org_id", "id", "actor", "action", "entity", "entity_id", "data", "batch_id", "created_at"],
-    written: ["data"],
+    written: {
+      in: ["data"],
+      ofLeads: `(entity_id = any($2::uuid[]) or entity_id in (${dealsOfLeads}))`,
+    },
   }),
   // Counts and sums over the rows of the others.
   Aggregate: { table: "aggregate", derived: "whole" },

@@ -1,4 +1,4 @@
-import { isErased } from "../affiliates/erased";
+import { isErased } from "../shared/erased";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";

@@ -1,0 +1,23 @@
+// Somebody who was erased has an address that cannot be anybody's: the domain is reserved for that (RFC 6761).
+
+const DOMAIN = "@erased.invalid";
+
+/** The address of an affiliate or of a lead's contact who was erased. */
+export const erasedEmail = (id: string): string => `erased-${id}${DOMAIN}`;
+
+/** Whether an address is that of somebody who was erased. */
+export const isErased = (email: string): boolean => email.endsWith(DOMAIN);
+
+/** An address as people are shown it: none of somebody who was erased. */
+export const shownEmail = (email: string): string | null => (isErased(email) ? null : email);
+
+/** Whether somebody has typed a name: compared without what people type differently, spaces and capitals. */
+export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
+
+const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+
+/**
+ * When the job may look for what is left of somebody. A transaction ends after a minute: whatever has read the old name before it was
+ * erased has been committed by then, and is found.
+ */
+export const afterOpenTransactions = (now: Date): Date => new Date(now.getTime() + 65_000);
