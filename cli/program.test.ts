@@ -123,8 +123,8 @@ const called = (text: string) =>
     second,
   ]);
 
-test("[OPS-02] [CLI-01] the commands that documents, image and compose example name exist", () => {
-  const program = buildProgram();
+test("[OPS-02] [CLI-01] the commands that documents, image and compose example name exist", async () => {
+  const program = await buildProgram();
   const read = (name: string) => fs.readFileSync(path.join(projectRoot(), name), "utf8");
   const documents = ["README.md", "docs/operations.md", "docs/security.md"].flatMap((name) =>
     called(read(name)),
