@@ -7,6 +7,7 @@ import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
+import { shownEmail } from "~/domain/shared/erased";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { affiliateScope } from "~/server/open-scope.server";
@@ -45,7 +46,7 @@ export default function LeadDialog() {
             },
             { label: t("fields.company"), value: contact.companyName },
             { label: t("fields.contact"), value: contact.contactPerson },
-            { label: t("fields.email"), value: contact.email },
+            { label: t("fields.email"), value: shownEmail(contact.email) },
             { label: t("fields.phone"), value: contact.phone },
             { label: t("fields.notes"), value: contact.notes },
           ]}

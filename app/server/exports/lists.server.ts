@@ -11,6 +11,7 @@ import { leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filte
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { matchDeals, matchLeads, type Matches } from "~/domain/leads/match-leads.server";
 import type { CsvColumn } from "~/domain/shared/csv";
+import { shownEmail } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -154,7 +155,7 @@ const leads: ExportList<LeadFacts> = {
   columns: (t) => [
     text("company", ({ company }) => company),
     text("contact", ({ contact }) => contact),
-    text("email", ({ email }) => email),
+    text("email", ({ email }) => shownEmail(email)),
     text("phone", ({ phone }) => phone),
     word(
       "status",
