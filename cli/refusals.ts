@@ -52,6 +52,7 @@ const exitCodes = {
   kept_longer: 2,
   last_owner: 1,
   lead_affiliate_inactive: 1,
+  lead_erased: 1,
   lead_has_deal: 1,
   lead_not_open: 1,
   lead_undo_too_late: 1,

@@ -55,6 +55,7 @@ const whilePaused = {
   "retention.check": "deletion",
   "mail.deletion_warning": "deletion",
   "person.erase": "erasure",
+  "lead.erase": "erasure",
   // The months of the pause are made up for when the organisation subscribes again.
   "commissions.generate": undefined,
   "affiliate.invite": undefined,

@@ -22,6 +22,7 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
       "retention.sweep",
       "retention.check",
       "person.erase",
+      "lead.erase",
     ],
   ]);
   const slots = Object.fromEntries(all.map((lane) => [lane.name, [lane.slots, lane.slotsPerOrganization]]));

@@ -36,6 +36,7 @@ const laneOf = {
   "retention.sweep": "runs",
   "retention.check": "runs",
   "person.erase": "runs",
+  "lead.erase": "runs",
 } satisfies Record<AnyJobName, LaneName>;
 
 /** The lane of a job in the queue; null for a name that this version does not know. */

@@ -51,6 +51,7 @@ const outcomes = {
   kept_longer: "final",
   last_owner: "final",
   lead_affiliate_inactive: "final",
+  lead_erased: "final",
   lead_has_deal: "final",
   lead_not_open: "final",
   lead_undo_too_late: "final",

@@ -48,7 +48,7 @@ export type SettingsSection =
 /** What can change of the second factor. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove";
 /** Dialogs above the screen of their list, whose search they keep. */
-export type LeadDialog = "deal" | "edit" | "lose";
+export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
 type PaymentDialog = "receipt" | "reverse";
 type Payment = { kind: string; id: string };

@@ -50,6 +50,7 @@ const httpStatus = {
   kept_longer: 409,
   last_owner: 409,
   lead_affiliate_inactive: 409,
+  lead_erased: 409,
   lead_has_deal: 409,
   lead_not_open: 409,
   lead_undo_too_late: 409,

@@ -12,6 +12,7 @@ import { mailMemberInvitation } from "./mail-member-invitation";
 import { mailNotification } from "./mail-notification";
 import { noticeStaff } from "./notice-staff";
 import { mailSecurity } from "./mail-security";
+import { leadErase } from "./lead-erase";
 import { personErase } from "./person-erase";
 import { retentionCheck } from "./retention-check";
 import { retentionSweep } from "./retention-sweep";
@@ -40,6 +41,7 @@ export const tasks = {
   "notice.staff": noticeStaff,
   "mail.security": mailSecurity,
   "person.erase": personErase,
+  "lead.erase": leadErase,
   "retention.check": retentionCheck,
   "retention.sweep": retentionSweep,
   "aggregates.fold": aggregatesFold,

@@ -137,6 +137,7 @@ async function prepare() {
   const dialogs = [
     `/leads/${three}/deal`,
     `/leads/${three}/edit`,
+    `/leads/${three}/erase`,
     `/leads/${three}`,
     `/leads/${two}`,
     `/leads/${three}/lose`,

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { signUp } from "~/domain/identity/sign-up.server";
@@ -15,6 +14,7 @@ import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, signUpSecret } from "../factories/people";
 import { paidInSilence, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
+import { erasureCases } from "./erasure-cases";
 import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
 import { importCases } from "./import-cases";
@@ -247,19 +247,7 @@ const cases = {
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
     },
   },
-  "person.erase": {
-    async prepare() {
-      const { affiliateId, name } = await activeAffiliate(db.database, org);
-      await asOwner(db.database, org, (scope) =>
-        eraseAffiliate(scope, affiliateId, { name, nobody: "Nobody" }),
-      );
-      return take("person.erase");
-    },
-    async effect() {
-      // The owner, and the other affiliate.
-      expect(await count("app_user where email not like '%@erased.invalid'")).toBe(2);
-    },
-  },
+  ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),
   ...retentionCases(db, () => org.orgId, take, run),
 } satisfies Record<AnyJobName, Case>;

@@ -43,6 +43,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.$leadId._index": { move: refused({ status: "lost" }) },
   "_app.leads.$leadId.deal": { "": refused(deal) },
   "_app.leads.$leadId.edit": { "": refused(contact) },
+  "_app.leads.$leadId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.leads.deals_.$dealId.edit": { "": refused(deal) },
   "_app.leads.deals_.$dealId.reverse": { "": reversal },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },

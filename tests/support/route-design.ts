@@ -52,6 +52,7 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
+  "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": staff,
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },

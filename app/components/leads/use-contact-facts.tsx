@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Description } from "~/components/ui/description-list";
 import { Missing } from "~/components/ui/missing";
 import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
+import { isErased, shownEmail } from "~/domain/shared/erased";
 import { namesOf, toValues } from "~/domain/shared/field-list";
 import { useLeadLabels } from "./lead-fields";
 
@@ -10,13 +11,15 @@ import { useLeadLabels } from "./lead-fields";
 export function useContactFacts(contact: LeadContact): Record<ContactField, Description> {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();
-  const values = toValues(contactFields, contact);
+  const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };
   const facts = namesOf(contactFields).map((name): [ContactField, Description] => {
     const [label, value] = [labels[name], values[name]];
+    // Nobody needs the name of nobody.
+    const isCopied = name !== "contact_person" || !isErased(contact.email);
     return [
       name,
       value
-        ? { label, value: shownAs[name]?.(value) ?? value, copy: value }
+        ? { label, value: shownAs[name]?.(value) ?? value, ...(isCopied && { copy: value }) }
         : { label, value: <Missing words={t("details.missing")} /> },
     ];
   });

@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { ChangedMeanwhile, fingerprint, changesMeanwhile } from "../shared/changed-meanwhile.server";
+import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { differing } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
@@ -16,7 +17,7 @@ export const leadVersion = (contact: LeadContact, affiliateId: string | null): s
  * Corrects what is known of a lead (LEAD-10), whatever became of it, and its affiliate as long as it has no deal:
  * from then on money is owed to that one. Returns whether anything changed.
  * Throws `not_found` (no such lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; of an affiliate it
- * tells the name), `lead_has_deal`, `forbidden`.
+ * tells the name), `lead_has_deal`, `lead_erased` (the contact was erased), `forbidden`.
  */
 export async function editLead(scope: Scope, input: EditedLead): Promise<boolean> {
   requireStaff(scope);
@@ -37,6 +38,8 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);
   const changed = differing(stored, wanted).filter((field) => field !== "affiliate_id");
   if (!moved && changed.length === 0) return false;
+  // A form that was opened before would bring the person back.
+  if (changed.length > 0 && isErased(before.email)) throw new DomainError("lead_erased");
 
   const { count } = await scope.db.lead.updateMany({
     where: { id: leadId, ...(moved && { status: { in: statusesWithoutDeal } }) },

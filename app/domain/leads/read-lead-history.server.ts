@@ -7,7 +7,7 @@ import { changeOf, type LeadChange } from "./lead";
 
 /** One thing that happened to a lead. */
 export interface LeadEvent {
-  kind: "submitted" | "added" | "imported" | "edited" | "won" | LeadChange;
+  kind: "submitted" | "added" | "imported" | "edited" | "erased" | "won" | LeadChange;
   /** ISO moment. */
   at: string;
   /** Null where that was not kept. */
@@ -21,7 +21,12 @@ export interface LeadEvent {
 }
 
 /** What the audit log tells of a lead beside its changes of status. */
-const kinds = { "lead.add": "added", "lead.import": "imported", "lead.edit": "edited" } as const;
+const kinds = {
+  "lead.add": "added",
+  "lead.import": "imported",
+  "lead.edit": "edited",
+  "lead.erase": "erased",
+} as const;
 
 /** A lead may have been corrected any number of times; the latest corrections are shown. */
 const MOST_ENTRIES = 30;

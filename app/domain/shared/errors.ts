@@ -47,6 +47,7 @@ export const errorCodes = [
   "kept_longer",
   "last_owner",
   "lead_affiliate_inactive",
+  "lead_erased",
   "lead_has_deal",
   "lead_not_open",
   "lead_undo_too_late",

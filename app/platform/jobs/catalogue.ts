@@ -46,6 +46,14 @@ const organizationJobs = {
     /** How they are called from now on. */
     nobody: z.string(),
   }),
+  /** Takes the contact of erased leads out of all texts. */
+  "lead.erase": z.object({
+    lead_ids: z.array(z.uuid()),
+    /** Names, address and telephone numbers, sealed: the job is what is left of them. */
+    person: z.string(),
+    /** How the person is called from now on. */
+    nobody: z.string(),
+  }),
   /** Mails an owner that the data will be deleted. */
   "mail.deletion_warning": z.object({ warning_id: z.uuid() }),
   /** Asks Stripe how the organisation's subscription stands. */

@@ -7,7 +7,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { useAuth } from "~/browser/use-auth";
-import { isErased } from "~/domain/affiliates/erased";
+import { isErased } from "~/domain/shared/erased";
 import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
 import { paths, type AffiliateDialog } from "~/paths/paths";
 import type { PageProps } from "./affiliate-page";
@@ -26,9 +26,11 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
       title={name}
       subtitle={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <a href={`mailto:${email}`} className="underline-offset-4 wrap-anywhere hover:underline">
-            {email}
-          </a>
+          {!isErased(email) && (
+            <a href={`mailto:${email}`} className="underline-offset-4 wrap-anywhere hover:underline">
+              {email}
+            </a>
+          )}
           <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
         </span>
       }

@@ -7,16 +7,20 @@ import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { useAuth } from "~/browser/use-auth";
+import { isErased } from "~/domain/shared/erased";
 import { paths, type LeadDialog } from "~/paths/paths";
 import { intent } from "~/browser/intents";
 import { moveIntents } from "~/components/leads/lead-intents";
 
-/** The actions of a lead in its state, with the next step last. Editing is always possible. */
+/** The actions of a lead in its state, with the next step last. Editing is possible until the contact is erased. */
 export function LeadActions({ lead }: { lead: LeadDetails }) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const pathOf = (dialog: LeadDialog) => paths.leadDialog(lead.id, dialog, search);
   const link = { replace: true, preventScrollReset: true } as const;
+  const { role } = useAuth();
+  const erased = isErased(lead.contact.email);
   const mayQualify = mayMove(lead.status, "qualified");
   return (
     // The buttons that appear next can be at the same position.
@@ -27,9 +31,16 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
             {t("lead.lose")}
           </ButtonLink>
         )}
-        <ButtonLink {...link} variant="secondary" to={pathOf("edit")}>
-          {t("lead.edit")}
-        </ButtonLink>
+        {!erased && role === "owner" && (
+          <ButtonLink {...link} variant="ghost" to={pathOf("erase")}>
+            {t("lead.erase")}
+          </ButtonLink>
+        )}
+        {!erased && (
+          <ButtonLink {...link} variant="secondary" to={pathOf("edit")}>
+            {t("lead.edit")}
+          </ButtonLink>
+        )}
         {lead.open && (
           <ButtonLink {...link} variant={mayQualify ? "secondary" : "primary"} to={pathOf("deal")}>
             {t("lead.create_deal")}

@@ -7,6 +7,7 @@ import type { Description } from "~/components/ui/description-list";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import type { FirstLead } from "~/domain/leads/duplicate-of.server";
+import { isErased } from "~/domain/shared/erased";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/browser/use-format";
 import { firstText } from "~/components/leads/card-texts";
@@ -25,7 +26,12 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
       label: t("lead.status"),
       value: (
         <TwoLines
-          first={<StatusBadge {...leadStatusLooks[status]}>{t(`status.${status}`)}</StatusBadge>}
+          first={
+            <span className="flex flex-wrap gap-2">
+              <StatusBadge {...leadStatusLooks[status]}>{t(`status.${status}`)}</StatusBadge>
+              {isErased(lead.contact.email) && <StatusBadge tone="neutral">{t("erase.badge")}</StatusBadge>}
+            </span>
+          }
           second={<span className="mt-1 block">{t(`status_hint.${status}`)}</span>}
         />
       ),

@@ -13,6 +13,7 @@ const icons: Record<LeadEvent["kind"], SpriteIconName> = {
   added: "user-plus",
   imported: "user-plus",
   edited: "pencil",
+  erased: "eraser",
   contacted: leadStatusLooks.contacted.icon,
   qualified: leadStatusLooks.qualified.icon,
   won: leadStatusLooks.converted.icon,

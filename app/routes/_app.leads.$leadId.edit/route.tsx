@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { useTranslation } from "react-i18next";
+import { FormActions } from "~/components/forms/form-actions";
+import { Alert } from "~/components/ui/alert";
+import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
+import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
@@ -52,14 +56,24 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Edits the contact data of a lead in any status (LEAD-10). */
+/** Edits the contact data of a lead in any status (LEAD-10), unless they were erased. */
 export default function EditLead() {
   const { title, lead, version, affiliates } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["errors", "common"]);
   const lastResult = useReply();
   const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo}>
-      <EditForm key={lead.id} {...{ lead, version, affiliates, lastResult, closeTo }} />
+      {isErased(lead.contact.email) ? (
+        <>
+          <Alert tone="warning">{t("errors:lead_erased")}</Alert>
+          <FormActions className="pt-4">
+            <DialogCancel to={closeTo}>{t("common:close")}</DialogCancel>
+          </FormActions>
+        </>
+      ) : (
+        <EditForm key={lead.id} {...{ lead, version, affiliates, lastResult, closeTo }} />
+      )}
     </RouteDialog>
   );
 }

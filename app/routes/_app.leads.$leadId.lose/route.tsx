@@ -12,6 +12,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
 import { LONGEST_REASON } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
+import { shownEmail } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       id,
       company: companyName,
       contact: contactPerson,
-      email,
+      email: shownEmail(email),
       open,
       seenByAffiliate: affiliate !== null,
     },
@@ -80,7 +81,7 @@ export default function LoseLead() {
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{lead.company}</p>
           <p className="text-muted">{lead.contact}</p>
-          <p className="text-muted">{lead.email}</p>
+          {lead.email && <p className="text-muted">{lead.email}</p>}
         </div>
         <div className="space-y-1.5">
           <label htmlFor="reason" className="block font-medium">

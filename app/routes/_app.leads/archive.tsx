@@ -9,6 +9,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
+import { shownEmail } from "~/domain/shared/erased";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -35,7 +36,12 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
   const columns: TableColumn<Lead>[] = [
     { id: "company", header: t("lead.company"), primary: true, cell: (lead) => lead.company },
     { id: "contact", header: t("lead.contact"), cell: (lead) => lead.contact },
-    { id: "email", header: t("lead.email"), className: "cells:min-w-40", cell: (lead) => lead.email },
+    {
+      id: "email",
+      header: t("lead.email"),
+      className: "cells:min-w-40",
+      cell: (lead) => shownEmail(lead.email) ?? "–",
+    },
     {
       id: "affiliate",
       header: t("lead.affiliate"),

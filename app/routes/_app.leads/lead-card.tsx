@@ -1,6 +1,7 @@
 import { SpriteIcon } from "~/components/ui/sprite";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
+import { shownEmail } from "~/domain/shared/erased";
 import type { CardTexts } from "~/components/leads/card-texts";
 import "./lead-card.css";
 import { moveIntents } from "~/components/leads/lead-intents";
@@ -24,6 +25,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
   const path = paths.lead(lead.id);
   const { duplicateOf } = lead;
   const busy = moving || undefined;
+  const email = shownEmail(lead.email);
   return (
     <article aria-labelledby={id} className="lead-card">
       <div>
@@ -32,14 +34,20 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             {lead.company}
           </a>
         </h3>
-        <a href={`${path}/edit${search}`} data-link="dialog" aria-label={texts.edit} title={texts.edit}>
-          <SpriteIcon name="pencil" />
-        </a>
+        {email && (
+          <a href={`${path}/edit${search}`} data-link="dialog" aria-label={texts.edit} title={texts.edit}>
+            <SpriteIcon name="pencil" />
+          </a>
+        )}
       </div>
       <p>
         {lead.contact}
-        <br />
-        <a href={`mailto:${lead.email}`}>{lead.email}</a>
+        {email && (
+          <>
+            <br />
+            <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
       </p>
       <p>
         {lead.affiliateId ? (

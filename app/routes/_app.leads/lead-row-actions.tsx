@@ -7,6 +7,7 @@ import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import { isErased } from "~/domain/shared/erased";
 import { leadsPath } from "~/paths/lead-view";
 import { paths, type LeadDialog } from "~/paths/paths";
 import { intent } from "~/browser/intents";
@@ -53,9 +54,11 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
         trigger={<SpriteIcon name="ellipsis" />}
         label={t("list.actions", { company: lead.company })}
       >
-        <MenuListLink dialog to={pathOf("edit")}>
-          {t("lead.edit")}
-        </MenuListLink>
+        {!isErased(lead.email) && (
+          <MenuListLink dialog to={pathOf("edit")}>
+            {t("lead.edit")}
+          </MenuListLink>
+        )}
         <MenuListLink dialog to={pathOf("lose")} danger>
           {t("lead.lose")}
         </MenuListLink>

@@ -7,6 +7,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
+import { shownEmail } from "~/domain/shared/erased";
 import type { Order } from "~/domain/shared/order";
 import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
@@ -64,12 +65,15 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
 function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) {
   const { search } = useAddress();
   const texts = useCardTexts();
+  const address = shownEmail(email);
   return (
     <div className="relative z-1 cells:py-1">
       {contact}
-      <a href={`mailto:${email}`} className="block text-xs text-muted underline-offset-4 hover:underline">
-        {email}
-      </a>
+      {address && (
+        <a href={`mailto:${address}`} className="block text-xs text-muted underline-offset-4 hover:underline">
+          {address}
+        </a>
+      )}
       {duplicateOf && (
         <span className="block text-xs text-warning">
           {texts.duplicate}{" "}

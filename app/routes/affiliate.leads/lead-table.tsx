@@ -7,6 +7,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
+import { shownEmail } from "~/domain/shared/erased";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -29,7 +30,12 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
         columns={[
           { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
           { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
-          { id: "email", header: t("fields.email"), className: "cells:min-w-40", cell: (lead) => lead.email },
+          {
+            id: "email",
+            header: t("fields.email"),
+            className: "cells:min-w-40",
+            cell: (lead) => shownEmail(lead.email) ?? "–",
+          },
           {
             id: "phone",
             header: t("fields.phone"),

@@ -1,5 +1,6 @@
 import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
 import type { CsvColumn } from "~/domain/shared/csv";
+import { shownEmail } from "~/domain/shared/erased";
 import { namesOf } from "~/domain/shared/field-list";
 import type texts from "~/i18n/en/exports.json";
 import { text } from "./columns";
@@ -19,10 +20,13 @@ const titleOf = (name: ContactField): Title =>
 
 type Row = { contact: LeadContact };
 
+/** Somebody who was erased has no address to show. */
+const shown = (contact: LeadContact) => ({ ...contact, email: shownEmail(contact.email) });
+
 /** A lead's contact fields as columns of a file, in their order. */
 export const contactColumns = Object.fromEntries(
   namesOf(contactFields).map((name) => {
     const { column } = contactFields[name];
-    return [name, text<Row>(titleOf(name), ({ contact }) => contact[column])];
+    return [name, text<Row>(titleOf(name), ({ contact }) => shown(contact)[column])];
   }),
 ) as Record<ContactField, CsvColumn<Row>>;

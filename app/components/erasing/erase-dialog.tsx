@@ -1,0 +1,118 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import type { ZodType } from "zod";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { OwnersOnly } from "~/components/members/why-not";
+import { Alert } from "~/components/ui/alert";
+import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { useReply } from "~/browser/use-reply";
+
+/** A box to tick. */
+export interface Choice {
+  name: string;
+  label: string;
+  hint?: string;
+}
+
+export type EraseDialogProps = {
+  title: string;
+  /** Whether whoever looks may erase, */
+  isOwner: boolean;
+  /** and who may, otherwise. */
+  owners: string[];
+  /** Who is erased: the name that is typed, and what tells them apart. */
+  person: { name: string; about: readonly string[] };
+  /** Of the field with the name, for the summary of errors. */
+  nameLabel: string;
+  removed: readonly string[];
+  kept: { title: string; items: readonly string[] };
+  /** What cannot be undone. */
+  final: string;
+  schema: ZodType;
+  closeTo: string;
+  /** What may be erased beside. */
+  choices?: readonly Choice[];
+};
+
+/** Asks before a person is erased: says what goes and what stays, and takes the name. */
+export function EraseDialog(props: EraseDialogProps) {
+  const { title, isOwner, owners, person, nameLabel, removed, kept, final, schema, closeTo } = props;
+  const { t } = useTranslation("affiliates");
+  const [form, fields] = useForm<Record<string, string>>({
+    lastResult: useReply(),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: schema as ZodType<Record<string, string>> }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <RouteDialog kind="alert" size="md" title={title} closeTo={closeTo}>
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ name: nameLabel }} />
+        <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
+          <p className="font-medium">{person.name}</p>
+          {person.about.map((line) => (
+            <p key={line} className="text-muted">
+              {line}
+            </p>
+          ))}
+        </div>
+        {!isOwner && <OwnersOnly owners={owners} />}
+        <Part title={t("erase.removed")} items={removed} />
+        <Part {...kept} />
+        {isOwner && (
+          <>
+            <Alert tone="warning">{final}</Alert>
+            {props.choices?.map(({ name, label, hint }) => (
+              <label
+                key={name}
+                className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 wrap-anywhere hover:bg-sunken"
+              >
+                <input
+                  type="checkbox"
+                  name={name}
+                  defaultChecked={fields[name]!.initialValue === "on"}
+                  className="mt-0.5 size-5 shrink-0 accent-accent"
+                />
+                <span>
+                  <span className="font-medium">{label}</span>
+                  {hint && <span className="block text-xs text-muted">{hint}</span>}
+                </span>
+              </label>
+            ))}
+            <TextField
+              field={fields["name"]!}
+              label={t("erase.type", { name: person.name })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </>
+        )}
+        <FormActions>
+          <DialogCancel to={closeTo} autoFocus />
+          {isOwner && (
+            <SubmitButton variant="danger" pendingLabel={t("erase.pending")}>
+              {t("erase.submit")}
+            </SubmitButton>
+          )}
+        </FormActions>
+      </DialogForm>
+    </RouteDialog>
+  );
+}
+
+function Part({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="mt-1 list-disc space-y-1 ps-5 text-muted">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { recordAuditEntries } from "../audit/record-audit.server";
+import { afterOpenTransactions, erasedEmail, isErased, isSameName } from "../shared/erased";
+import { DomainError } from "../shared/errors";
+import { requireOwner } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { LeadErasing } from "./erase-lead.schema";
+import { lockLeads } from "./lock-leads.server";
+
+/**
+ * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone number and notes at
+ * once, what is left in other texts by the job `lead.erase`. Status, deals and amounts stay. Doing it again changes nothing.
+ * @param nobody the name that stands there from now on
+ * @returns how many leads were changed
+ * Throws `not_found`, `erase_name_differs` (field name), `changed_meanwhile` (the lead has another address now), `forbidden`.
+ */
+export async function eraseLead(
+  scope: Scope,
+  id: string,
+  { name, company, others, nobody }: LeadErasing & { nobody: string },
+): Promise<number> {
+  requireOwner(scope);
+  const found = await scope.db.lead.findFirst({ where: { id }, select: { email: true } });
+  if (!found) throw new DomainError("not_found");
+  const { email } = found;
+  if (isErased(email)) return 0;
+  const withAddress = { where: { email }, select: { ...contact, id: true } } as const;
+  const ids = (await scope.db.lead.findMany(withAddress)).map((lead) => lead.id);
+  const locked = await lockLeads(scope, ids);
+  // Read after the locks, so that it includes what was changed just before.
+  const sharing = await scope.db.lead.findMany(withAddress);
+  const own = sharing.find((lead) => lead.id === id);
+  if (!own) return endedMeanwhile(scope, id);
+  if (!isSameName(name, own.contactPerson)) throw new DomainError("erase_name_differs", {}, "name");
+  const isLocked = new Set(locked.map((lead) => lead.id));
+  const erased = others ? sharing.filter((lead) => isLocked.has(lead.id)) : [own];
+  const isShared = erased.length < sharing.length;
+  const leadIds = erased.map((lead) => lead.id);
+
+  await scope.db.$executeRaw`
+    update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text), phone = null, notes = null,
+      company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
+    where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  if (!isShared) await emptyWaitingRows(scope, email);
+  await recordAuditEntries(
+    scope,
+    leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),
+  );
+  const names = erased.flatMap((lead) => [lead.contactPerson, ...(company ? [lead.companyName] : [])]);
+  const phones = erased.flatMap((lead) => lead.phone ?? []);
+  await scope.enqueue(
+    "lead.erase",
+    {
+      ...{ lead_ids: leadIds, nobody },
+      person: scope.seal(
+        JSON.stringify({
+          names: [...new Set(names)],
+          email,
+          phones: [...new Set(phones)],
+          is_shared: isShared,
+        }),
+      ),
+    },
+    { runAt: afterOpenTransactions(scope.now) },
+  );
+  return erased.length;
+}
+
+const contact = { contactPerson: true, companyName: true, phone: true } as const;
+
+/** What another action has done to a lead in the meantime. */
+async function endedMeanwhile(scope: Scope, id: string): Promise<number> {
+  const lead = await scope.db.lead.findFirst({ where: { id }, select: { email: true } });
+  if (!lead) throw new DomainError("not_found");
+  if (isErased(lead.email)) return 0;
+  throw new DomainError("changed_meanwhile");
+}
+
+/** Empties rows of files of which leads may still be made: an import would bring the person back. */
+async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
+  await scope.db.$executeRaw`
+    update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
+    where org_id = ${scope.orgId}::uuid and record_id is null
+      and import_id in (
+        select id from import_run
+        where org_id = ${scope.orgId}::uuid and kind = 'leads' and status not in ('done', 'cancelled'))
+      and (email = ${email} or exists (select from unnest(cells) cell where lower(btrim(cell)) = ${email}))`;
+}

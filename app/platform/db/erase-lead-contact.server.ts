@@ -1,0 +1,138 @@
+import type pg from "pg";
+import { erasedEmail } from "~/domain/shared/erased";
+import { archivedTables } from "~/domain/archive/tables";
+import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
+import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
+
+/** Whose contact data are erased: those of one person, who may be the contact of several leads. */
+export interface ErasedContact {
+  leadIds: readonly string[];
+  /** How the person was called, and the company if its name goes too. */
+  names: readonly string[];
+  email: string;
+  phones: readonly string[];
+  /** Whether other leads keep the address: then it is looked for in what is about these leads only. */
+  isShared: boolean;
+  nobody: string;
+}
+
+/**
+ * Takes what is left of the contact of erased leads out of one organisation: the address and the telephone numbers wherever they stand, the name
+ * in what is about these leads, because others may be called the same. The rows of files that were imported are emptied, and so are answers to
+ * webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
+ *
+ * @param owner the owner's pool: the runtime role can change neither the log nor past deliveries
+ */
+export async function eraseLeadContact(
+  owner: pg.Pool,
+  orgId: string,
+  contact: ErasedContact,
+): Promise<number> {
+  const leadIds = [...contact.leadIds, ...(await eraseImportedSince(owner, orgId, contact))];
+  const found = { ...contact, leadIds };
+  const columns = await textColumns(owner);
+  let texts = await emptyDeliveries(owner, orgId, found);
+  for (const column of columns.filter(({ table }) => table !== ROWS.table))
+    texts += await replaceContact(owner, orgId, column, found);
+  // Last: they say which leads an import has made of the person's rows.
+  texts += await emptyRows(owner, orgId, found);
+  for (const column of columns.filter(({ table }) => table === ROWS.table))
+    texts += await replaceContact(owner, orgId, column, found);
+  return texts;
+}
+
+async function replaceContact(
+  owner: pg.Pool,
+  orgId: string,
+  column: TextColumn,
+  { names, email, phones, isShared, leadIds, nobody }: ErasedContact,
+): Promise<number> {
+  const { isJson } = column;
+  const replace = (pattern: Pattern, ofLeads: boolean) =>
+    replaceTexts(owner, orgId, column, { pattern, nobody, leadIds: ofLeads ? leadIds : null });
+  let rows = 0;
+  for (const pattern of [
+    addressPattern(email),
+    ...phones.flatMap((phone) => phonePattern(phone, isJson) ?? []),
+  ])
+    rows += await replace(pattern, isShared);
+  for (const name of names) rows += await replace(namePattern(name, isJson), true);
+  return rows;
+}
+
+const tableOf = (name: string) => {
+  const { table, key, ofLeads } = archivedTables.find((one) => one.table === name)!;
+  return { table, key: Object.keys(key), ofLeads: ofLeads! };
+};
+const ROWS = tableOf("import_row");
+const ATTEMPTS = tableOf("webhook_attempt");
+const DELIVERIES = tableOf("webhook_delivery");
+
+/** A row of an imported file that has the address. */
+const hasAddress = (email: string) =>
+  `(email = ${email} or exists (select from unnest(cells) cell where lower(btrim(cell)) = ${email}))`;
+
+/** Leads that an import made of the person's rows while these were being erased. Returns their ids. */
+async function eraseImportedSince(
+  owner: pg.Pool,
+  orgId: string,
+  { email, nobody, isShared }: ErasedContact,
+): Promise<string[]> {
+  if (isShared) return [];
+  const { rows } = await owner.query<{ id: string }>(
+    `select record_id as id from public.import_row where org_id = $1 and record_id is not null and ${hasAddress("$2")}`,
+    [orgId, email],
+  );
+  const ids = rows.map(({ id }) => id);
+  await owner.query(
+    `update public.lead set contact_person = $3, email = replace($4, '*', id::text), phone = null, notes = null
+     where org_id = $1 and email = $2 and id = any($5::uuid[])`,
+    [orgId, email, nobody, erasedEmail("*"), ids],
+  );
+  return ids;
+}
+
+/** Empties the rows of imported files that held the person. */
+async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShared }: ErasedContact) {
+  const whose = isShared ? ROWS.ofLeads : `(${ROWS.ofLeads} or ${hasAddress("$3")})`;
+  return updateBatches(
+    owner,
+    ROWS,
+    {
+      set: "cells = array_fill(''::text, array[cardinality(cells)]), email = null, problems = null",
+      where: `$3::text is not null and exists (select from unnest(cells) cell where cell <> '') and ${whose}`,
+    },
+    [orgId, leadIds, email],
+  );
+}
+
+/** Empties answers of receivers, who may have quoted what they were sent, and writes the contact anew into what was sent. */
+async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody }: ErasedContact) {
+  const answers = await updateBatches(
+    owner,
+    ATTEMPTS,
+    {
+      set: "error = null, response = null",
+      where: `(error is not null or response is not null) and ${ATTEMPTS.ofLeads}`,
+    },
+    [orgId, leadIds],
+  );
+  // With a name or an address that was corrected since, too.
+  const address = "replace($4, '*', body::jsonb #>> '{lead,id}')";
+  const values = {
+    contact_person: "to_jsonb($3::text)",
+    email: `to_jsonb(${address})`,
+    phone: "'null'::jsonb",
+  };
+  const body = Object.entries(values).reduce(
+    (made, [name, value]) => `jsonb_set(${made}, '{lead,${name}}', ${value})`,
+    "body::jsonb",
+  );
+  const sent = await updateBatches(
+    owner,
+    DELIVERIES,
+    { set: `body = (${body})::text`, where: `${DELIVERIES.ofLeads} and body::jsonb <> ${body}` },
+    [orgId, leadIds, nobody, erasedEmail("*")],
+  );
+  return answers + sent;
+}

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
+import { eraseLead } from "~/domain/leads/erase-lead.server";
+import type { AnyJobName } from "~/platform/jobs/catalogue";
+import { activeAffiliate } from "../factories/affiliates";
+import { addedLead } from "../factories/deals";
+import { asOwner, type Org } from "../factories/organizations";
+import type { TestDatabase } from "../support/database";
+
+/** The jobs of erasure, for idempotence.test.ts. `take` takes the only job of a kind out of the queue and returns its payload. */
+export const erasureCases = (
+  db: TestDatabase,
+  org: () => Org,
+  take: (name: AnyJobName) => Promise<unknown>,
+) => ({
+  "person.erase": {
+    async prepare() {
+      const { affiliateId, name } = await activeAffiliate(db.database, org());
+      await asOwner(db.database, org(), (scope) =>
+        eraseAffiliate(scope, affiliateId, { name, nobody: "Nobody" }),
+      );
+      return take("person.erase");
+    },
+    async effect() {
+      // The owner, and the other affiliate.
+      const { rowCount } = await db.ownerPool.query(
+        "select from app_user where email not like '%@erased.invalid'",
+      );
+      expect(rowCount).toBe(2);
+    },
+  },
+  "lead.erase": {
+    async prepare() {
+      const email = "anna@kunde.example";
+      const id = await addedLead(db.database, org(), { email, contact_person: "Anna" });
+      await addedLead(db.database, org(), { notes: `Knows ${email}` });
+      const typed = { name: "Anna", company: false, others: false, nobody: "Nobody" };
+      await asOwner(db.database, org(), (scope) => eraseLead(scope, id, typed));
+      return take("lead.erase");
+    },
+    async effect() {
+      const { rows } = await db.ownerPool.query("select notes from lead where notes is not null");
+      expect(rows).toEqual([{ notes: "Knows Nobody" }]);
+    },
+  },
+});
