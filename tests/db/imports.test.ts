@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
 import { listImportRows } from "~/domain/imports/list-import-rows.server";
@@ -8,7 +7,6 @@ import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
-import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
@@ -38,23 +36,6 @@ const rowsOf = (id: string, kind = "leads") =>
   });
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await db.ownerPool.query<T>(sql, values)).rows;
-
-/** The same scope, in which something else happens where the database is asked for `path`. */
-function instead(
-  scope: Scope,
-  path: readonly [string] | readonly [string, string],
-  happens: (...asked: never[]) => Promise<unknown>,
-): Scope {
-  const replaced = (on: object, [name, ...deeper]: readonly string[]): object =>
-    new Proxy(on, {
-      get: (target, key) => {
-        const value: unknown = Reflect.get(target, key);
-        if (key !== name) return value;
-        return deeper.length > 0 ? replaced(value as object, deeper) : happens;
-      },
-    });
-  return { ...scope, db: replaced(scope.db, path) as Scope["db"] };
-}
 
 test("[API-04] a file of a German Excel: every row is judged as its form would, and created once", async () => {
   const file = readFileSync(new URL("../fixtures/leads-excel-deutsch.csv", import.meta.url));
@@ -158,66 +139,6 @@ test("[API-04] a step that dies leaves nothing of itself, and one that runs agai
     id,
   ]);
   expect(new Set(ids.map(({ record_id }) => record_id)).size).toBe(1_200);
-});
-
-test("[API-04] an affiliate deleted while their leads are created: these rows are wrong, the rest goes on", async () => {
-  const gone = await activeAffiliate(db.database, org, { name: "Bald Weg" });
-  const file =
-    "Company,Contact,Email,Affiliate\nA,K,away1@kunde.example,Bald Weg\nB,K,away2@kunde.example,Vogel Beratung";
-  const id = await importedFile(inScope, "leads", file);
-  await start(id);
-  let isDeleted = false;
-  const next = await inScope((scope) => {
-    // The rows were judged; the first thing that creating them asks for is the affiliate.
-    const late = instead(scope, ["affiliate", "findFirst"], async (asked: object) => {
-      if (!isDeleted) await inScope((other) => deleteAffiliate(other, gone.affiliateId));
-      isDeleted = true;
-      return scope.db.affiliate.findFirst(asked);
-    });
-    return stepImport(late, id, 0);
-  });
-  expect([isDeleted, next]).toEqual([true, 2]);
-  expect(await inScope((scope) => stepImport(scope, id, 2))).toBeNull();
-  expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "done" });
-  expect((await rowsOf(id)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
-    ["wrong", [{ field: "affiliate", reason: "import_affiliate_unknown" }]],
-    ["created", []],
-  ]);
-  expect(await query("select company_name from lead where email like 'away%'")).toEqual([
-    { company_name: "B" },
-  ]);
-});
-
-test("[API-04] an affiliate deleted once more before each row: refused alone, a row is wrong with its reason", async () => {
-  const file =
-    "Company,Contact,Email,Affiliate\nA,K,never1@kunde.example,Vogel Beratung\nB,K,never2@kunde.example,";
-  const id = await importedFile(inScope, "leads", file);
-  await start(id);
-  // Whoever is judged to be there is gone when asked for.
-  const step = (scope: Scope) =>
-    stepImport(
-      instead(scope, ["affiliate", "findFirst"], () => Promise.resolve(null)),
-      id,
-      0,
-    );
-  expect(await inScope(step)).toBe(2);
-  expect((await rowsOf(id)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
-    ["wrong", [{ field: "affiliate", reason: "not_found" }]],
-    ["created", []],
-  ]);
-});
-
-test("[API-04] what is refused for no row's sake is a fault, so that the worker tries the step again", async () => {
-  const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,K,fault@kunde.example");
-  await start(id);
-  const refusal = () => Promise.reject(new DomainError("affiliate_busy"));
-  const refused = await inScope((scope) =>
-    stepImport(instead(scope, ["$executeRawUnsafe"], refusal), id, 0),
-  ).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Error);
-  expect(refused).not.toBeInstanceOf(DomainError);
-  expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "creating" });
-  expect(await inScope((scope) => stepImport(scope, id, 0))).toBe(1);
 });
 
 test("[API-04] discarded before it was begun, nothing of an import is left", async () => {
