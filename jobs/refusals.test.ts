@@ -44,5 +44,6 @@ test("a job is tried again where somebody else was faster, time must pass or a s
       "too_many_attempts",
     ],
     ...["webhook_host_not_allowed", "webhook_needs_https", "webhook_port_not_allowed"],
+    "webhook_secret_unreadable",
   ]);
 });
