@@ -66,7 +66,13 @@ function runs({ org, ...options }: { org: string; json?: boolean }): Promise<voi
   return withOrganization(org, async (database, orgId) => {
     const found = await operatorReading(database, orgId, (scope) => listRuns(scope));
     const rows = found.map((run) => ({
-      ...{ at: run.at, by: run.actor.kind, state: run.failed ? "failed" : "ended", created: run.created, filled: run.filled },
+      ...{
+        at: run.at,
+        by: run.actor.kind,
+        state: run.failed ? "failed" : "ended",
+        created: run.created,
+        filled: run.filled,
+      },
       ...{ complete: run.complete, no_affiliate: run.withoutAffiliate, no_commission: run.withoutCommission },
     }));
     printRows(rows, options);
