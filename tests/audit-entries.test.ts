@@ -9,6 +9,7 @@ const root = path.dirname(import.meta.dirname);
 /** Why a use case that writes has no entry in the log of an organisation. */
 const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
+  "commissions/begun-run": "what it creates is recorded by createMissing; the run says who asked for it",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
   "imports/change-import":
     "its end is recorded by finishImport; until then nothing of the organisation has changed",
