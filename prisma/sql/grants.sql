@@ -44,9 +44,8 @@ grant select, insert, update, delete on import_run, import_row, api_request to :
 grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert on lead_status_change, webhook_attempt, generation_run to :runtime;
--- A run that was begun before its job does it: who asked for it and when stays.
-grant update (is_running, failed, created, deals_filled, deals_complete, deals_without_affiliate, deals_without_commission)
-  on generation_run to :runtime;
+-- A run that was asked for gets its counts from the job that carries it out.
+grant update on generation_run to :runtime;
 -- Written by triggers only.
 grant select on aggregate to :runtime;
 

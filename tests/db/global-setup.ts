@@ -15,11 +15,32 @@ declare module "vitest" {
 
 const APPLICATION = "finderlohn tests";
 
+/** What both projects of database tests use. Each loads this file for itself, in the same process. */
+interface Shared {
+  users: number;
+  started: Promise<{ server: TestServer; stop: () => Promise<void> }>;
+}
+const SHARED = Symbol.for("finderlohn test server");
+const held = globalThis as { [SHARED]?: Shared };
+
 /**
  * One server for the run (an embedded one, or the one at TEST_DATABASE_URL, whose user is a superuser) and on it a
  * migrated template that every test file clones.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (held[SHARED] ??= { users: 0, started: start() });
+  shared.users += 1;
+  const { server, stop } = await shared.started;
+  project.provide("server", server);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete held[SHARED];
+    await stop();
+  };
+}
+
+async function start(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const { server, keeper } = await openServer();
   try {
     const run = `test_${await backendPid(keeper)}`;
@@ -30,21 +51,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
       Boolean(process.env["TEST_DATABASE_URL"]),
     );
     await migrate(template);
-    project.provide("server", { ...template, adminUrl: server.url("postgres"), run });
+    return {
+      server: { ...template, adminUrl: server.url("postgres"), run },
+      stop: () => stopServer(server, keeper),
+    };
   } catch (error) {
     await keeper.end();
     throw error;
   }
-  return async () => {
-    await dropLeftovers(keeper, await backendPid(keeper));
-    const { rowCount: others } = await keeper.query(
-      "select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
-      [APPLICATION],
-    );
-    await keeper.end();
-    // Another run may be using it: the last one to leave puts the lights out.
-    if (!others) await server.stop?.();
-  };
+}
+
+async function stopServer(server: Server, keeper: pg.Client): Promise<void> {
+  await dropLeftovers(keeper, await backendPid(keeper));
+  const { rowCount: others } = await keeper.query(
+    "select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+    [APPLICATION],
+  );
+  await keeper.end();
+  // Another run may be using it: the last one to leave puts the lights out.
+  if (!others) await server.stop?.();
 }
 
 type Server = Pick<EmbeddedPostgres, "url"> & Partial<Pick<EmbeddedPostgres, "stop">>;
