@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DomainError, errorCodes } from "~/domain/shared/errors";
 import { EnvError } from "~/platform/env.server";
-import { errorLine, exitCodeOf, UsageError } from "./run-command";
+import { errorLine, exitCodeOf, printable, UsageError } from "./run-command";
 
 test("[CLI-02] every refusal of the domain is one line with its sentence and its code", () => {
   for (const code of errorCodes) {
@@ -23,4 +23,10 @@ test("[CLI-02] exit code 2 is for what was typed or set wrongly, 1 for everythin
   expect(wrong.map(exitCodeOf)).toEqual([2, 2, 2]);
   const failed = [new Error("disk full"), new DomainError("changed_meanwhile"), "text"];
   expect(failed.map(exitCodeOf)).toEqual([1, 1, 1]);
+});
+
+test("[CLI-02] what somebody has typed cannot move the cursor of a terminal or turn a line around", () => {
+  expect(printable("Anna\u001b[2J\r\nB\u009b1mob \u202eevil Müller-Ümit 東京")).toBe(
+    "Anna [2J B 1mob  evil Müller-Ümit 東京",
+  );
 });

@@ -101,7 +101,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it("[CLI-01] by itself takes the pg_dump that fits, and names no password where others see it", async () => {
+  it("[CLI-01] by itself takes the pg_dump that fits the server", async () => {
     const { code, stdout, stderr } = await finderlohn(source, "db", "backup", file, "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({ method: "pg_dump" });

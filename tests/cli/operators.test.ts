@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -186,6 +188,22 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
     ["webhooks", "resend", "--org", other.orgId, first],
     /the organisation has no delivery with the id/,
   );
+}, 180_000);
+
+it("[CLI-02] a bar shows the progress on a terminal, and none in a pipe", ({ skip }) => {
+  const tool = "/usr/bin/script";
+  if (!fs.existsSync(tool)) skip("script, which makes a terminal, is not on this machine");
+  const program = fileURLToPath(new URL("../../build/cli.mjs", import.meta.url));
+  const command = `${process.execPath} ${program} commissions generate --dry-run --json`;
+  const env = { PATH: process.env.PATH ?? "", DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl };
+  const shown = (...args: [string, string[]]) => {
+    const { status, stdout, stderr } = spawnSync(...args, { encoding: "utf8", env: env as never });
+    expect(status).toBe(0);
+    return stdout + stderr;
+  };
+  const bar = /\[[#-]{30}\] 0 of 2 /;
+  expect(shown(tool, ["-qec", command, "/dev/null"])).toMatch(bar);
+  expect(shown("sh", ["-c", command])).not.toMatch(bar);
 }, 180_000);
 
 it("[CLI-02] bash completes commands, options and what an option can be", async () => {
