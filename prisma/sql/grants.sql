@@ -41,11 +41,10 @@ grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
-grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key to :runtime;
+grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key,
+  generation_run to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert on lead_status_change, webhook_attempt, generation_run to :runtime;
--- A run that was asked for gets its counts from the job that carries it out.
-grant update on generation_run to :runtime;
+grant select, insert on lead_status_change, webhook_attempt to :runtime;
 -- Written by triggers only.
 grant select on aggregate to :runtime;
 

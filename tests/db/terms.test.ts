@@ -53,7 +53,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
         tiers: null,
         currency: "CHF",
         startDate: "2026-02-01",
-        createdAt: expect.any(Date),
+        createdAt: expect.any(String),
       },
       { ...first, active: false },
     ]);
