@@ -7,7 +7,8 @@ import { withDatabase } from "./server";
 export interface EmptiedDatabase {
   /**
    * Deletes all rows that a test has made.
-   * @returns false when it cannot be emptied, because the test changed the schema: then a new clone is needed
+   * @returns false when it cannot be emptied, because the test changed the schema or ended all connections: then a new clone
+   *   is needed
    * @throws when something of the test still runs
    */
   empty(): Promise<boolean>;
@@ -35,7 +36,8 @@ const FINGERPRINT = `
  */
 export async function openEmptied(name: string): Promise<EmptiedDatabase> {
   const client = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, name) });
-  client.on("error", () => {});
+  let isLost = false;
+  client.on("error", () => (isLost = true));
   await client.connect();
   const fingerprint = async () =>
     (await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint;
@@ -48,10 +50,15 @@ export async function openEmptied(name: string): Promise<EmptiedDatabase> {
     .join("; ");
   return {
     async empty() {
-      await untilIdle(client);
-      if ((await fingerprint()) !== before) return false;
-      await client.query(deletion);
-      return true;
+      try {
+        await untilIdle(client);
+        if ((await fingerprint()) !== before) return false;
+        await client.query(deletion);
+        return true;
+      } catch (error) {
+        if (isLost) return false;
+        throw error;
+      }
     },
     close: () => client.end(),
   };
