@@ -205,7 +205,10 @@ async function runButton<W extends Who, T>(
   }
 }
 
-async function redirectTo(form: FormData, { to, toast, headers = new Headers() }: Outcome): Promise<Response> {
+async function redirectTo(
+  form: FormData,
+  { to, toast, headers = new Headers() }: Outcome,
+): Promise<Response> {
   const address = withFocus(to, form);
   return toast ? redirectWithToast(address, toast, headers) : redirect(address, { headers });
 }

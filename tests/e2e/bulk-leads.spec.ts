@@ -1,14 +1,10 @@
-import fs from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
-import type Axe from "axe-core";
 import { alive } from "./support/alive";
 import { idsOn, send } from "./support/api";
+import { violationsOf } from "./support/axe";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // Several leads at once, in the list of open leads: chosen with boxes, changed together, undone.
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let board: LeadBoard;
 test.beforeAll(async ({ browser }) => {
@@ -24,17 +20,6 @@ const press = (page: Page, key: "qualify" | "lose" | "give") =>
     .getByRole("button", { name: board.t(`leads:batch.${key}`) })
     .click();
 const undo = (page: Page) => page.getByRole("button", { name: board.t("common:undo") }).first();
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run({
-      resultTypes: ["violations"],
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
 
 test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and the action is undone", async () => {
   const { open, t, shown } = board;
@@ -53,7 +38,7 @@ test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and 
   await expect(box(page, "Many One")).not.toBeChecked();
   await page.getByLabel(t("leads:batch.page")).check();
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 4 }));
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   // Meanwhile somebody else loses one and qualifies another.
   const move = (lead_id: string, status: string) =>
@@ -70,7 +55,7 @@ test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and 
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   await expect(row(page, "Many One")).toContainText(t("leads:status.qualified"));
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await undo(page).click();
   await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toBeVisible();
@@ -96,7 +81,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   const question = page.getByRole("alertdialog", { name: t("leads:batch.lose_title", { count: 2 }) });
   await expect(question).toContainText("Loser A");
   await expect(question.getByRole("link", { name: t("common:cancel") })).toBeFocused();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
   // What was chosen is still chosen, and the focus is where the dialog was opened.
@@ -137,7 +122,7 @@ test("[LEAD-13] given to another affiliate: one is asked for, the leads show the
   const submit = dialog.getByRole("button", { name: t("leads:batch.give") });
   await submit.click();
   await expect(dialog).toContainText(t("errors:affiliate_required"));
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("combobox").selectOption({ label: name });
   await submit.click();
   await expect(shown(page, t("leads:batch.done.given", { count: 2 }))).toBeVisible();
@@ -193,7 +178,7 @@ test("[LEAD-13] [A11Y-01] on a phone: nothing that has the focus is hidden by th
   await alive(box(page, "Phone 0"));
   await page.getByLabel(t("leads:batch.page")).check();
   await expect(bar(page)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.evaluate(() => window.scrollTo(0, 0));
   const controls = page.locator("tbody").locator("a, button, input, summary").filter({ visible: true });
   for (let count = await controls.count(), index = 0; index < count; index++) {

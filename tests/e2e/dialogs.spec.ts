@@ -225,7 +225,7 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   await alive(row);
   // A menu closes when the page scrolls: the event comes with a frame, and for what takes the focus without preventScroll.
   await page.evaluate(async () => {
-    window.scrollTo(0, 150);
+    window.scrollTo(0, 560);
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
   await expect(async () => {
@@ -243,7 +243,7 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   await expect(shown(page, t("deals:edit.saved"))).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await settledFocus(page)).toContain("SUMMARY");
-  expect(await page.evaluate(() => window.scrollY)).toBe(150);
+  expect(await page.evaluate(() => window.scrollY)).toBe(560);
 
   // A new deal leads to another list: then the heading has the focus.
   await page.goto("/leads?q=scroll");

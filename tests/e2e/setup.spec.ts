@@ -1,7 +1,4 @@
-import fs from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
-import type Axe from "axe-core";
 import type { TFunction } from "i18next";
 import { alive } from "./support/alive";
 import { newOwner } from "./support/api";
@@ -9,10 +6,10 @@ import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
 import { complaintsOf } from "./support/complaints";
+import { problemsIn } from "./support/problems";
 
 // The checklist of a new organisation, from sign-up until it is finished, and put away before that.
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const run = Date.now();
 
 const checklist = (page: Page, t: TFunction) =>
@@ -53,7 +50,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await expect(step(page, t, "terms")).toContainText(t("setup:after", { step: 2 }));
     await expect(page.getByText(t("leads:pipeline.empty"), { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await problemsInLooks(page)).toEqual([]);
   });
 
   await test.step("the first affiliate", async () => {
@@ -110,7 +107,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     const finished = page.getByRole("region", { name: t("setup:finished") });
     await expect(finished).toBeVisible();
     await expect(page.getByRole("progressbar")).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await problemsInLooks(page)).toEqual([]);
     await finished.getByRole("button", { name: t("setup:hide") }).click();
     await expect(finished).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -161,31 +158,12 @@ test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought 
   await context.close();
 });
 
-/** What axe finds, and sideways scrolling, on wide and narrow screens, light and dark. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [1280, 390]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(axe);
-      const result = await page.evaluate(() =>
-        (window as unknown as { axe: typeof Axe }).axe.run({
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-        }),
-      );
-      found.push(
-        ...result.violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`),
-      );
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (sideways > 0) found.push(`${width} scrolls sideways`);
-      const folder = process.env["SCREENSHOTS"];
-      if (folder)
-        await page.screenshot({ path: `${folder}/setup-${width}-${colorScheme}-${Date.now()}.png` });
-    }
-  }
+const looks = [1280, 390].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+async function problemsInLooks(page: Page): Promise<string[]> {
+  const found = await problemsIn(page, looks);
   await page.setViewportSize({ width: 1280, height: 900 });
   return found;
 }

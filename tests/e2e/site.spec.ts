@@ -1,16 +1,13 @@
-import fs from "node:fs";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import type Axe from "axe-core";
 import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { featureNames } from "../../app/i18n/site/content";
+import { violationsOf } from "./support/axe";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
 // The public pages: landing page, plans, what follows the checkout. They load one small script and need none.
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const run = Date.now();
 const owner = {
   name: "Petra Public",
@@ -286,12 +283,7 @@ for (const language of ["en", "de", "fr", "es"] as const) {
         await expect(page.getByRole("link", { name: t("site:nav.start_trial") }).first()).toBeVisible();
         expect(await tooWide(page), path).toBe(0);
         for (const details of await page.locator("details").all()) await details.locator("summary").click();
-        // As the debugger does it, which no policy of the page hinders.
-        await page.evaluate(axe);
-        const found = await page.evaluate(async () => {
-          const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        });
+        const found = await violationsOf(page, { practices: true });
         expect(found, path).toEqual([]);
       }
       await context.close();

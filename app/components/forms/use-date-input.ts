@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { useBeforePaint } from "~/browser/use-before-paint";
 import type { Day } from "~/domain/shared/dates";
 import { dayHabits, readDay, showDay } from "./typed-day";
-
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Turns a control into a date field once JavaScript runs: it shows the day as the reader writes it, while the form that

@@ -64,27 +64,32 @@ export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "en
     };
   }, [ref, align]);
 
-  return useCallback((event: KeyboardEvent<HTMLDetailsElement>) => {
-    const details = event.currentTarget;
-    const summary = details.querySelector("summary");
-    if (event.key === "Escape" && details.open) {
+  return useCallback(
+    (event: KeyboardEvent<HTMLDetailsElement>) => {
+      const details = event.currentTarget;
+      const summary = details.querySelector("summary");
+      if (event.key === "Escape" && details.open) {
+        event.preventDefault();
+        details.open = false;
+        summary?.focus();
+        return;
+      }
+      const steps: Record<string, (at: number, last: number) => number> = {
+        ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+        ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+        Home: () => 0,
+        End: (_, last) => last,
+      };
+      const step = steps[event.key];
+      const target = event.target as HTMLElement;
+      if (!step || target.matches("select, input")) return;
       event.preventDefault();
-      details.open = false;
-      summary?.focus();
-      return;
-    }
-    const steps: Record<string, (at: number, last: number) => number> = {
-      ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
-      ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
-      Home: () => 0,
-      End: (_, last) => last,
-    };
-    const step = steps[event.key];
-    const target = event.target as HTMLElement;
-    if (!step || target.matches("select, input")) return;
-    event.preventDefault();
-    details.open = true;
-    const entries = entriesOf(details);
-    entries[step(entries.indexOf(target), entries.length - 1)]?.focus();
-  }, []);
+      details.open = true;
+      // The event comes later; until it has been placed, the page would scroll to the entry.
+      place(details, align);
+      const entries = entriesOf(details);
+      entries[step(entries.indexOf(target), entries.length - 1)]?.focus();
+    },
+    [align],
+  );
 }

@@ -7,7 +7,6 @@ import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { useAuth } from "~/browser/use-auth";
 import { isErased } from "~/domain/shared/erased";
 import { paths, type LeadDialog } from "~/paths/paths";
 import { intent } from "~/browser/intents";
@@ -19,7 +18,6 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
   const { search } = useAddress();
   const pathOf = (dialog: LeadDialog) => paths.leadDialog(lead.id, dialog, search);
   const link = { replace: true, preventScrollReset: true } as const;
-  const { role } = useAuth();
   const erased = isErased(lead.contact.email);
   const mayQualify = mayMove(lead.status, "qualified");
   return (
@@ -29,11 +27,6 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
         {lead.open && (
           <ButtonLink {...link} variant="ghost" to={pathOf("lose")}>
             {t("lead.lose")}
-          </ButtonLink>
-        )}
-        {!erased && role === "owner" && (
-          <ButtonLink {...link} variant="ghost" to={pathOf("erase")}>
-            {t("lead.erase")}
           </ButtonLink>
         )}
         {!erased && (

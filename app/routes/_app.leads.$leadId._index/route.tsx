@@ -2,16 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DescriptionList } from "~/components/ui/description-list";
+import { Link } from "~/components/ui/link";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
+import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
+import { useAuth } from "~/browser/use-auth";
 import { moveLeadButton } from "~/server/lead-buttons.server";
 import { leadsPath } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
 import { LeadActions } from "./lead-actions";
 import { LeadHistory } from "./lead-history";
 import { useLeadFacts } from "./lead-facts";
@@ -60,10 +64,21 @@ export default function LeadDialog() {
   const { title, lead, duplicate, history, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const location = useAddress();
+  const { role } = useAuth();
   const facts = useLeadFacts(lead, duplicate);
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
       <DescriptionList items={facts} />
+      {role === "owner" && !isErased(lead.contact.email) && (
+        <Link
+          to={paths.leadDialog(lead.id, "erase", location.search)}
+          replace
+          preventScrollReset
+          className="inline-flex min-h-11 items-center self-start text-sm text-muted underline underline-offset-4 hover:text-ink md:min-h-8"
+        >
+          {t("lead.erase")}
+        </Link>
+      )}
       <section aria-labelledby="lead-history" className="border-t pt-4">
         <h3 id="lead-history" className="mb-3 font-semibold">
           {t("view.history")}

@@ -16,10 +16,13 @@ async function loadAxe(page: Page): Promise<void> {
   await (await sessions.get(page)!).send("Runtime.evaluate", { expression: source });
 }
 
-/** What of the page as it stands breaks WCAG 2.2 AA, as axe sees it. Needs JavaScript. Nothing moves in the page from then on. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/**
+ * What of the page as it stands breaks WCAG 2.2 AA, as axe sees it; `practices` adds the rules of good practice. Needs JavaScript.
+ * Nothing moves in the page from then on.
+ */
+export async function violationsOf(page: Page, { practices = false } = {}): Promise<string[]> {
   await loadAxe(page);
-  return page.evaluate(async () => {
+  return page.evaluate(async (practices) => {
     const { axe, still } = window as unknown as { axe: typeof Axe; still?: CSSStyleSheet };
     if (!still) {
       // A message that begins to fade out meanwhile is gone at once.
@@ -36,9 +39,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await axe.run({
       resultTypes: ["violations"],
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      runOnly: [
+        ...["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+        ...(practices ? ["best-practice"] : []),
+      ],
       rules: { "landmark-unique": { enabled: true } },
     });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
+    return violations.map(({ id, nodes }) =>
+      `${id}: ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`.trimEnd(),
+    );
+  }, practices);
 }

@@ -7,20 +7,13 @@ export type Look = { width: number; colorScheme: "light" | "dark" };
 
 export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
 
-/**
- * What is wrong with a screen: axe's violations, sideways scrolling, texts that are missing. It is opened once and looked at in
- * each of the `looks`, or as the page is; `seen` is called after each.
- */
-export async function problemsOf(
+/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; `seen` is called after each. */
+export async function problemsIn(
   page: Page,
-  path: string,
-  looks: readonly (Look | null)[] = [null],
+  looks: readonly (Look | null)[],
   seen: (look: Look | null) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const problems = complaintsOf(page, ["status of 404"]);
-  await page.goto(path);
-  await page.waitForLoadState("load");
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
+  const problems: string[] = [];
   for (const look of looks) {
     if (look) {
       await page.setViewportSize(sizeOf(look));
@@ -34,11 +27,29 @@ export async function problemsOf(
     if (overflow > 0) problems.push(`${how}scrolls sideways by ${overflow} px`);
     await seen(look);
   }
+  return problems;
+}
+
+/**
+ * What is wrong with a screen: what `problemsIn` finds, and texts that are missing. It is opened once and looked at in each of the
+ * `looks`, or as the page is; `seen` is called after each.
+ */
+export async function problemsOf(
+  page: Page,
+  path: string,
+  looks: readonly (Look | null)[] = [null],
+  seen?: (look: Look | null) => Promise<void>,
+): Promise<string[]> {
+  const problems = complaintsOf(page, ["status of 404"]);
+  await page.goto(path);
+  await page.waitForLoadState("load");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
+  problems.push(...(await problemsIn(page, looks, seen)));
   const text = await page.locator("body").innerText();
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
-    // Event names and addresses also look like keys.
-    if (!/^(deal|lead)\.created$|example|\.(com|net|site|cool|cloud)$/.test(key))
+    // Event names, what a signature covers, and addresses also look like keys.
+    if (!/^(deal|lead)\.created$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key))
       problems.push(`untranslated: ${key}`);
   }
   page.removeAllListeners("console");
