@@ -1,7 +1,6 @@
-import { siteCookie } from "~/platform/cookie.server";
-import { createSealer } from "~/platform/seal.server";
-import { sessionSecret } from "./app-context.server";
+import { z } from "zod";
 import { paths } from "~/paths/paths";
+import { sealedCookie } from "./sealed-cookie.server";
 
 // An invitation's link that staff pass on themselves is kept nowhere in clear. For a while the browser of the person who
 // made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few links. A
@@ -10,28 +9,28 @@ import { paths } from "~/paths/paths";
 const SHOWN_SECONDS = 10 * 60;
 const MOST_LINKS = 3;
 
-export interface HandedLink {
-  secret: string;
+const linkSchema = z.object({
+  secret: z.string(),
   /** The staff member who made it. */
-  by: string;
+  by: z.string(),
   /** The person it signs in; not shown any more once the affiliate is somebody else. */
-  userId: string;
+  userId: z.string(),
   /** When it was made, in milliseconds. */
-  at: number;
-}
+  at: z.number(),
+});
+export type HandedLink = z.infer<typeof linkSchema>;
 
-const cookie = siteCookie("handed-link", () => ({
-  path: paths.affiliates(),
-  httpOnly: true,
-  maxAge: SHOWN_SECONDS,
-}));
+const cookie = sealedCookie(
+  "handed-link",
+  { path: paths.affiliates(), maxAge: SHOWN_SECONDS },
+  linkSchema.array(),
+);
 
 /** The headers that keep a link for the invitation's page of its person, with the last ones this browser has. */
 export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
   const others = (await linksOf(request)).filter(({ userId }) => userId !== link.userId);
   const kept = [link, ...others].slice(0, MOST_LINKS);
-  const sealed = createSealer(sessionSecret()).seal(JSON.stringify(kept));
-  return new Headers({ "Set-Cookie": await cookie.serialize(sealed) });
+  return new Headers({ "Set-Cookie": await cookie.keep(kept) });
 }
 
 /** The link this browser keeps, if `by` made it a short while ago for the person `userId`. */
@@ -43,14 +42,4 @@ export async function readHandedLink(
   return link && link.at + SHOWN_SECONDS * 1000 > now.getTime() ? link : null;
 }
 
-async function linksOf(request: Request): Promise<HandedLink[]> {
-  const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
-  if (typeof sealed !== "string") return [];
-  try {
-    const links: unknown = JSON.parse(createSealer(sessionSecret()).unseal(sealed));
-    return Array.isArray(links) ? (links as HandedLink[]) : [];
-  } catch {
-    // Sealed with an earlier secret, or made up.
-    return [];
-  }
-}
+const linksOf = async (request: Request): Promise<HandedLink[]> => (await cookie.read(request)) ?? [];

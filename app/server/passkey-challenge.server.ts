@@ -1,47 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
 import { DomainError } from "~/domain/shared/errors";
-import { siteCookie } from "~/platform/cookie.server";
-import { createSealer } from "~/platform/seal.server";
-import { database, sessionSecret } from "./app-context.server";
+import { database } from "./app-context.server";
+import { sealedCookie } from "./sealed-cookie.server";
 
-// What an authenticator signs, so that its answer counts for this one time. It is in a cookie that the program alone can read and
-// make, and once it is used it is remembered until that has expired.
+// What an authenticator signs, so that its answer counts for this one time. It is in a cookie, and once it is used it is
+// remembered until that has expired.
 
 export const CHALLENGE_MINUTES = 10;
 
 /** To ask for a passkey, or to make one: of the person whose id it is kept with. */
 export type ChallengePurpose = "use" | "make";
 
-interface Kept {
-  challenge: string;
-  userId: string | null;
-}
+const keptSchema = z.object({
+  challenge: z.string(),
+  userId: z.string().nullable(),
+  /** In milliseconds. */
+  until: z.number(),
+});
+type Kept = Omit<z.infer<typeof keptSchema>, "until">;
 
-const made = new Map<ChallengePurpose, ReturnType<typeof siteCookie>>();
-
-function cookieOf(purpose: ChallengePurpose) {
-  const cookie =
-    made.get(purpose) ??
-    siteCookie(`passkey-${purpose}`, () => ({
-      httpOnly: true,
-      secrets: [sessionSecret()],
-      maxAge: CHALLENGE_MINUTES * 60,
-    }));
-  made.set(purpose, cookie);
-  return cookie;
-}
+const options = { maxAge: CHALLENGE_MINUTES * 60 };
+const cookies = {
+  use: sealedCookie("passkey-use", options, keptSchema),
+  make: sealedCookie("passkey-make", options, keptSchema),
+} satisfies Record<ChallengePurpose, unknown>;
 
 export const newChallenge = (): string => randomBytes(32).toString("base64url");
 
 /** The header that keeps a challenge in the browser. */
-export async function keepChallenge(
-  purpose: ChallengePurpose,
-  kept: Kept,
-  now = new Date(),
-): Promise<string> {
-  const sealed = { kind: `passkey-${purpose}`, until: now.getTime() + CHALLENGE_MINUTES * 60_000, ...kept };
-  return cookieOf(purpose).serialize(createSealer(sessionSecret()).seal(JSON.stringify(sealed)));
-}
+export const keepChallenge = (purpose: ChallengePurpose, kept: Kept, now = new Date()): Promise<string> =>
+  cookies[purpose].keep({ ...kept, until: now.getTime() + CHALLENGE_MINUTES * 60_000 });
 
 /** The challenge of this browser, if it is not too old. */
 export async function readChallenge(
@@ -49,16 +38,8 @@ export async function readChallenge(
   purpose: ChallengePurpose,
   now = new Date(),
 ): Promise<Kept | null> {
-  const sealed: unknown = await cookieOf(purpose).parse(request.headers.get("Cookie"));
-  if (typeof sealed !== "string" || !sealed) return null;
-  try {
-    const kept = JSON.parse(createSealer(sessionSecret()).unseal(sealed)) as Kept & Record<string, unknown>;
-    const isGood = kept["kind"] === `passkey-${purpose}` && Number(kept["until"]) > now.getTime();
-    return isGood ? { challenge: kept.challenge, userId: kept.userId } : null;
-  } catch {
-    // Sealed with an earlier secret, or made up.
-    return null;
-  }
+  const kept = await cookies[purpose].read(request);
+  return kept && kept.until > now.getTime() ? { challenge: kept.challenge, userId: kept.userId } : null;
 }
 
 /**

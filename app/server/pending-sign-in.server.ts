@@ -1,52 +1,34 @@
-import type { Pending } from "~/domain/identity/begin-session.server";
-import { overHttps, siteCookie } from "~/platform/cookie.server";
-import { createSealer } from "~/platform/seal.server";
-import { sessionSecret } from "./app-context.server";
+import { z } from "zod";
+import { pendingSchema } from "~/domain/identity/begin-session.server";
+import { sealedCookie } from "./sealed-cookie.server";
 
-// Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a cookie that
-// the program alone can read and make.
+// Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a cookie.
 
 const MINUTES = 10;
 
 /** What is kept until the code is given. */
-export interface PendingSignIn extends Pending {
+const pendingSignIn = pendingSchema.extend({
   /** The page that was asked for before. */
-  wanted: string | null;
-  welcome: "signed_in" | "account_created" | "password_saved";
-}
+  wanted: z.string().nullable(),
+  welcome: z.enum(["signed_in", "account_created", "password_saved"]),
+});
+export type PendingSignIn = z.infer<typeof pendingSignIn>;
 
-let made: ReturnType<typeof siteCookie> | undefined;
-
-/** The prefix keeps pages of other hosts in the same domain from setting it. */
-const cookie = () =>
-  (made ??= siteCookie(overHttps() ? "__Host-pending" : "pending", () => ({
-    httpOnly: true,
-    secrets: [sessionSecret()],
-    maxAge: MINUTES * 60,
-  })));
+const cookie = sealedCookie(
+  "pending",
+  { maxAge: MINUTES * 60 },
+  z.object({ pending: pendingSignIn, until: z.number() }),
+);
 
 /** The header that keeps it in the browser. */
-export async function keepPending(pending: PendingSignIn, now: Date): Promise<string> {
-  const kept = { kind: "pending", until: now.getTime() + MINUTES * 60_000, pending };
-  return cookie().serialize(createSealer(sessionSecret()).seal(JSON.stringify(kept)));
-}
+export const keepPending = (pending: PendingSignIn, now: Date): Promise<string> =>
+  cookie.keep({ pending, until: now.getTime() + MINUTES * 60_000 });
 
 /** The header that forgets it. */
-export const forgetPending = (): Promise<string> => cookie().serialize("", { maxAge: 0 });
+export const forgetPending = (): Promise<string> => cookie.forget();
 
 /** What is pending in this browser, if it is not too old. */
 export async function readPending(request: Request, now = new Date()): Promise<PendingSignIn | null> {
-  const sealed: unknown = await cookie().parse(request.headers.get("Cookie"));
-  if (typeof sealed !== "string" || !sealed) return null;
-  try {
-    const kept = JSON.parse(createSealer(sessionSecret()).unseal(sealed)) as {
-      kind?: unknown;
-      until?: unknown;
-      pending: PendingSignIn;
-    };
-    return kept.kind === "pending" && Number(kept.until) > now.getTime() ? kept.pending : null;
-  } catch {
-    // Sealed with an earlier secret, or made up.
-    return null;
-  }
+  const kept = await cookie.read(request);
+  return kept && kept.until > now.getTime() ? kept.pending : null;
 }

@@ -198,6 +198,11 @@ describe("[CLI-02] organisations and commissions", () => {
       expect.stringMatching(`^finderlohn: .*refused.* \\(organisation ${nordlicht.orgId}\\)$`),
       "finderlohn: 1 of 2 organisations failed",
     ]);
+    const list = await finderlohn("commissions", "runs", "--org", nordlicht.orgId, "--json");
+    expect(list).toMatchObject({ code: 0, stderr: "" });
+    const [latest, before] = JSON.parse(list.stdout) as object[];
+    expect(latest).toMatchObject({ by: "operator", state: "failed", created: 0 });
+    expect(before).toMatchObject({ by: "operator", state: "ended" });
   });
 });
 

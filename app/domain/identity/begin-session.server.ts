@@ -1,19 +1,21 @@
+import { z } from "zod";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { lockUser } from "./lock-user.server";
 import { hasFactor, useProof, type Proof } from "./second-factor.server";
 import { hashSecret } from "./secret.server";
-import { startSession, type SessionRequest } from "./session.server";
+import { doors, startSession, type SessionRequest } from "./session.server";
 
 /** Somebody who has given their password or used a link, and still has to give their second factor. */
-export interface Pending {
-  userId: string;
-  door: SessionRequest["door"];
-  orgId: string | null;
-  affiliateOrgId: string | null;
+export const pendingSchema = z.object({
+  userId: z.string(),
+  door: z.enum(doors),
+  orgId: z.string().nullable(),
+  affiliateOrgId: z.string().nullable(),
   /** Stands for the password at that time: another one ends what is pending. */
-  password: string;
-}
+  password: z.string(),
+});
+export type Pending = z.infer<typeof pendingSchema>;
 
 /** The secret of a session that has begun, or what is pending before one can begin. */
 export type Begun = { secret: string } | { pending: Pending };

@@ -12,7 +12,8 @@ const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
 /** From another IP address sooner: the list of one's sessions shows it. */
 const MOVED_INTERVAL_MS = 60 * 1000;
 
-export type Door = "staff" | "affiliate";
+export const doors = ["staff", "affiliate"] as const;
+export type Door = (typeof doors)[number];
 
 export interface CurrentUser {
   id: string;
