@@ -1,9 +1,12 @@
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { afterOpenTransactions, erasedEmail, isErased, isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
+import { columnsOf } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadErasing } from "./erase-lead.schema";
+import { emptied, telephonesOf } from "./erased-contact";
+import { contactFields } from "./lead.schema";
 import { lockLeads } from "./lock-leads.server";
 
 /**
@@ -23,7 +26,7 @@ export async function eraseLead(
   if (!found) throw new DomainError("not_found");
   const { email } = found;
   if (isErased(email)) return 0;
-  const withAddress = { where: { email }, select: { ...contact, id: true } } as const;
+  const withAddress = { where: { email }, select: { ...columnsOf(contactFields), id: true } } as const;
   const ids = (await scope.db.lead.findMany(withAddress)).map((lead) => lead.id);
   const locked = await lockLeads(scope, ids);
   // Read after the locks, so that it includes what was changed just before.
@@ -36,8 +39,9 @@ export async function eraseLead(
   const isShared = erased.length < sharing.length;
   const leadIds = erased.map((lead) => lead.id);
 
+  await scope.db.lead.updateMany({ where: { id: { in: leadIds } }, data: emptied });
   await scope.db.$executeRaw`
-    update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text), phone = null, notes = null,
+    update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
   if (!isShared) await emptyWaitingRows(scope, email);
@@ -46,7 +50,7 @@ export async function eraseLead(
     leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),
   );
   const names = erased.flatMap((lead) => [lead.contactPerson, ...(company ? [lead.companyName] : [])]);
-  const phones = erased.flatMap((lead) => lead.phone ?? []);
+  const phones = erased.flatMap(telephonesOf);
   await scope.enqueue(
     "lead.erase",
     {
@@ -64,8 +68,6 @@ export async function eraseLead(
   );
   return erased.length;
 }
-
-const contact = { contactPerson: true, companyName: true, phone: true } as const;
 
 /** What another action has done to a lead in the meantime. */
 async function endedMeanwhile(scope: Scope, id: string): Promise<number> {

@@ -16,11 +16,14 @@ const contact = {
   notes: null,
 } satisfies Record<ContactField, z.ZodType | null>;
 
-type Told = {
+type Sent = {
   [N in ContactField as (typeof contact)[N] extends null ? never : N]: NonNullable<(typeof contact)[N]>;
 };
 
-const told = Object.fromEntries(Object.entries(contact).filter(([, schema]) => schema !== null)) as Told;
+const sent = Object.fromEntries(Object.entries(contact).filter(([, schema]) => schema !== null)) as Sent;
+
+/** Whether events tell this field of a lead's contact. */
+export const isInEvents = (name: ContactField): boolean => name in sent;
 
 const id = z.uuid();
 
@@ -40,7 +43,7 @@ const anyEvent = z.object({
       close_date: z.iso.date(),
     })
     .optional(),
-  lead: z.object({ id, ...told }),
+  lead: z.object({ id, ...sent }),
   affiliate: z.object({ id, name: z.string() }).nullable(),
 });
 
@@ -58,7 +61,9 @@ export const eventBodies = {
 } satisfies Record<EventBody["event"], z.ZodType>;
 
 /** What an event tells of a lead's contact. */
-export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<Told>> {
-  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => name in told);
-  return Object.fromEntries(values) as z.output<z.ZodObject<Told>>;
+export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<Sent>> {
+  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) =>
+    isInEvents(name as ContactField),
+  );
+  return Object.fromEntries(values) as z.output<z.ZodObject<Sent>>;
 }

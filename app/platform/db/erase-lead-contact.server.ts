@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
+import { emptiedFields } from "~/domain/leads/erased-contact";
+import { isInEvents } from "~/domain/webhooks/event-body";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
 import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
 
@@ -85,7 +87,8 @@ async function eraseImportedSince(
   );
   const ids = rows.map(({ id }) => id);
   await owner.query(
-    `update public.lead set contact_person = $3, email = replace($4, '*', id::text), phone = null, notes = null
+    `update public.lead set contact_person = $3, email = replace($4, '*', id::text),
+       ${emptiedFields.map((name) => `${name} = null`).join(", ")}
      where org_id = $1 and email = $2 and id = any($5::uuid[])`,
     [orgId, email, nobody, erasedEmail("*"), ids],
   );
@@ -122,7 +125,7 @@ async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody 
   const values = {
     contact_person: "to_jsonb($3::text)",
     email: `to_jsonb(${address})`,
-    phone: "'null'::jsonb",
+    ...Object.fromEntries(emptiedFields.filter(isInEvents).map((name) => [name, "'null'::jsonb"])),
   };
   const body = Object.entries(values).reduce(
     (made, [name, value]) => `jsonb_set(${made}, '{lead,${name}}', ${value})`,
