@@ -135,6 +135,9 @@ function publicFiles(folder: string): express.Handler {
 function listen(app: express.Express, port: number, host: string | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = host ? app.listen(port, host) : app.listen(port);
+    // Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it.
+    server.keepAliveTimeout = 65_000;
+    server.headersTimeout = 66_000;
     server.once("listening", () => resolve(server));
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(

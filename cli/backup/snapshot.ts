@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { FileFacts } from "~/server/exports/archive-zip.server";
+import { counted, type ArchiveFile, type FileFacts } from "~/server/exports/archive-zip.server";
 import { connectTo } from "../migrate";
 import { fileOfTable, JOBS, type BackupTable } from "./format";
 
@@ -79,15 +78,9 @@ export async function readFacts(
   return found;
 }
 
-async function factsOf(
-  name: string,
-  read: (wrote: (rows: number) => void) => AsyncIterable<Buffer>,
-): Promise<FileFacts> {
-  const hash = createHash("sha256");
-  let [rows, bytes] = [0, 0];
-  for await (const piece of read((more) => (rows += more))) {
-    hash.update(piece);
-    bytes += piece.length;
-  }
-  return { name, rows, bytes, sha256: hash.digest("hex") };
+async function factsOf(name: string, pieces: ArchiveFile["pieces"]): Promise<FileFacts> {
+  let facts: FileFacts | undefined;
+  const file = counted({ name, pieces }, (found) => (facts = found));
+  while (!(await file.next()).done) continue;
+  return facts!;
 }

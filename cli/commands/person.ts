@@ -2,7 +2,11 @@ import { Option, type Command } from "commander";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
+import { eraseLead } from "~/domain/leads/erase-lead.server";
+import { contactFields } from "~/domain/leads/lead.schema";
 import { readMembers } from "~/domain/members/list-members.server";
+import { dayFromDate } from "~/domain/shared/dates";
+import { toValues } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import type { Database } from "~/platform/db/database.server";
@@ -14,13 +18,16 @@ import { toFile } from "../whole-file";
 import { words } from "../words";
 
 type Whom = { org: string; email: string };
+type Erasing = Whom & { company?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
 
 /** Adds the command `person` with its subcommands. */
 export function addPersonCommands(program: Command): void {
   const person = program.command("person").description("personal data of people");
   withExamples(
     withJson(person.command("export"))
-      .description("write what is kept of an affiliate or a member to a ZIP, to answer who asks for it")
+      .description(
+        "write what is kept of an affiliate, a member or the contact of leads to a ZIP, to answer who asks for it",
+      )
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the person's address")
       .requiredOption("--out <file>", "write to this file")
@@ -32,9 +39,13 @@ export function addPersonCommands(program: Command): void {
   );
   withExamples(
     withJson(person.command("erase"))
-      .description("erase an affiliate's personal data and keep the money records; the worker ends it")
+      .description(
+        "erase the personal data of an affiliate, or of the contact of leads, and keep the money records; the worker ends it",
+      )
       .requiredOption("--org <id>", "the organisation")
-      .requiredOption("--email <address>", "the affiliate's address")
+      .requiredOption("--email <address>", "the person's address")
+      .option("--company", "the company's name too, in the leads: that of a sole trader is a person's")
+      .option("--dry-run", "only say what would be erased")
       .option("--yes", "erase without asking")
       .action(erase),
     `person erase --org ${SAMPLE_ID} --email anna@example.com --yes`,
@@ -63,35 +74,61 @@ function exportPerson({
       },
       "looking",
     );
-    const { userId, affiliateId } = found.person;
+    const { userId, affiliateId, contact } = found.person;
     const account = userId && (await database.withStatements((scope) => readOwnAccount(scope, userId)));
     const page = affiliateId === null ? null : asAffiliate(database, orgId, affiliateId);
     const bytes = await toFile(
-      ownDataPieces({ ...found, account: account || null, page }, await words(language)),
+      ownDataPieces({ ...found, account: account || null, contact, page }, await words(language)),
       out,
     );
     if (json) console.log(JSON.stringify({ file: out, bytes }));
   });
 }
 
-/** Whoever was never invited has no account. */
-type Person = { affiliateId: string; userId: string | null } | { affiliateId: null; userId: string };
+interface Person {
+  affiliateId: string | null;
+  /** Whoever was never invited has no account. */
+  userId: string | null;
+  /** The leads they are the contact of, with their deals. */
+  contact: { id: string }[];
+}
 
-const entityOf = ({ affiliateId, userId }: Person) =>
-  affiliateId === null
-    ? { entity: "member", entityId: userId }
-    : { entity: "affiliate", entityId: affiliateId };
+/** In whose log it stands that they were given their data. */
+function entityOf({ affiliateId, userId, contact }: Person) {
+  if (affiliateId !== null) return { entity: "affiliate", entityId: affiliateId };
+  if (userId !== null) return { entity: "member", entityId: userId };
+  return { entity: "lead", entityId: contact[0]!.id };
+}
 
-/** The affiliate with this address, else the member. Throws `UsageError`. */
+/** The affiliate with this address, else the member; the contact of leads in any case. Throws `UsageError`. */
 async function findPerson(scope: Scope, email: string): Promise<Person> {
+  const contact = await readContact(scope, email);
   const affiliate = await findAffiliate(scope, email);
   if (affiliate) {
     const membership = await scope.db.membership.findFirst({ where: { affiliateId: affiliate.id } });
-    return { userId: membership?.userId ?? null, affiliateId: affiliate.id };
+    return { userId: membership?.userId ?? null, affiliateId: affiliate.id, contact };
   }
   const member = (await readMembers(scope)).find((one) => one.email === normal(email));
-  if (!member) throw new UsageError(`the organisation has nobody with the address "${email}"`);
-  return { userId: member.id, affiliateId: null };
+  if (!member && contact.length === 0) throw nobodyWith(email);
+  return { userId: member?.id ?? null, affiliateId: null, contact };
+}
+
+const nobodyWith = (email: string) =>
+  new UsageError(`the organisation has nobody with the address "${email}"`);
+
+/** What is kept of somebody as the contact of leads. */
+async function readContact(scope: Scope, email: string) {
+  const leads = await scope.db.lead.findMany({
+    where: { email: normal(email) },
+    orderBy: { id: "asc" },
+    include: { deals: { orderBy: { id: "asc" } } },
+  });
+  return leads.map(({ id, status, createdAt, deals, ...lead }) => ({
+    ...{ id, ...toValues(contactFields, lead), status, created_at: createdAt },
+    deals: deals.map(({ title, amount, currency, closeDate }) => ({
+      ...{ title, amount, currency, close_date: dayFromDate(closeDate) },
+    })),
+  }));
 }
 
 /** As somebody who looks at what the affiliate sees: the database shows their rows alone, and takes no change. */
@@ -106,15 +143,40 @@ const normal = (email: string) => email.trim().toLowerCase();
 const findAffiliate = (scope: Scope, email: string) =>
   scope.db.affiliate.findFirst({ where: { email: normal(email) }, select: { id: true, name: true } });
 
-function erase({ org, email, yes = false, json }: Whom & { yes?: boolean; json?: boolean }): Promise<void> {
+/** Erases the affiliate and the contact of leads with this address, both or neither. */
+function erase({ org, email, company = false, yes = false, dryRun = false, json }: Erasing): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
-    const affiliate = await operatorReading(database, orgId, (scope) => findAffiliate(scope, email));
-    if (!affiliate) throw new UsageError(`the organisation has no affiliate with the address "${email}"`);
-    const { id, name } = affiliate;
-    await confirm(`Name, address and account of ${name} will be erased for good.`, yes);
-    const nobody = `Erased person ${id.slice(-6).toUpperCase()}`;
-    await operatorScope(database, orgId, (scope) => eraseAffiliate(scope, id, { name, nobody }), "erasure");
-    const rest = "Erased. What is left in texts, and the account, goes with the next job of the worker.";
-    say({ erased: id }, rest, { json });
+    const { affiliate, leads } = await operatorReading(database, orgId, async (scope) => ({
+      affiliate: await findAffiliate(scope, email),
+      leads: await readContact(scope, email),
+    }));
+    const contact = leads[0];
+    if (!affiliate && !contact) throw nobodyWith(email);
+    const parts = [
+      ...(affiliate ? [`name, address and account of ${affiliate.name}`] : []),
+      ...(contact ? [`the contact of ${leads.length} leads, ${contact.contact_person}`] : []),
+    ].join(", and ");
+    const result = { affiliate: affiliate?.id ?? null, leads: leads.map(({ id }) => id) };
+    if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
+    await confirm(`To be erased for good: ${parts}.`, yes);
+    const nobody = (id: string) => `Erased person ${id.slice(-6).toUpperCase()}`;
+    await operatorScope(
+      database,
+      orgId,
+      async (scope) => {
+        if (affiliate) {
+          const { id, name } = affiliate;
+          await eraseAffiliate(scope, id, { name, nobody: nobody(id) });
+        }
+        if (contact) {
+          const { id, contact_person: name } = contact;
+          await eraseLead(scope, id, { name, company, others: true, nobody: nobody(id) });
+        }
+      },
+      "erasure",
+    );
+    say(result, "Erased. What is left in texts, and the account, goes with the next jobs of the worker.", {
+      json,
+    });
   });
 }

@@ -6,10 +6,11 @@ import { withoutSecrets } from "~/server/form.server";
 const REFUSALS = [403, 413, 421, 429];
 const LONGEST_PATH = 200;
 
-/** Gives each request an id for log and error pages, and logs one line for each refused request. */
+/** Gives each request an id for log, error pages and the header X-Request-Id, and logs one line for each refused request. */
 export function logRefusals(request: Request, response: Response, next: NextFunction): void {
   const id = randomUUID();
   response.locals["requestId"] = id;
+  response.setHeader("X-Request-Id", id);
   const { method, originalUrl, ip } = request;
   response.once("finish", () => {
     if (!REFUSALS.includes(response.statusCode)) return;

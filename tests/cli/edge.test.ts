@@ -92,6 +92,16 @@ const refusalsAt = (...paths: string[]) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ path }) => paths.includes(String(path)));
 
+test("[OPS-02] an answer names its request, as the log does, and its connection outlives a proxy's", async () => {
+  const refused = await ask("/sign-out", { method: "POST", headers: { Origin: "https://evil.example" } });
+  expect(refused.status).toBe(403);
+  const id = refused.headers["x-request-id"];
+  await expect.poll(() => refusalsAt("/sign-out").map(({ request_id }) => request_id)).toEqual([id]);
+  const page = await ask("/", { headers: { Connection: "keep-alive" } });
+  expect(page.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(page.headers["keep-alive"]).toBe("timeout=65");
+});
+
 test("I2 a form is taken whatever a proxy or a client says about the host", async () => {
   const credentials = { email: "nobody@agency.example", password: "correct horse battery" };
   for (const headers of [

@@ -105,19 +105,13 @@ it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in 
 it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and writes nothing", async () => {
   const nobody = randomUUID();
   const attempts: [string[], RegExp][] = [
-    [["nothing", "--org", org.orgId], /unknown command 'nothing'/],
-    [["leads"], /required option '--org <id>' not specified/],
-    [["archive", "--org", org.orgId], /required option '--out <file>' not specified/],
     [["archive", "--org", nobody, "--out", "x.zip"], /no organisation has the id/],
     [["leads", "--org", nobody], /no organisation has the id/],
-    [["leads", "--org", org.orgId, "--kind", "deal"], /unknown option '--kind'/],
-    [["commissions", "--org", org.orgId, "--tab", "some"], /Allowed choices are due, planned, paid, all/],
     [["commissions", "--org", org.orgId, "--affiliate", nobody], /has no affiliate with the id/],
     [["commissions", "--org", org.orgId, "--affiliate", "none"], /has no affiliate with the id "none"/],
     [["commissions", "--org", org.orgId, "--deal", "x"], /has no deal with the id "x"/],
     [["commissions", "--org", org.orgId, "--from", "2026-02-30"], /--from and --to are days/],
     [["commissions", "--org", org.orgId, "--period", "this-year", "--to", "2026-02-01"], /does not go with/],
-    [["leads", "--org", org.orgId, "--format", "xls"], /Allowed choices are plain, de, fr, es/],
   ];
   for (const [args, reason] of attempts) {
     const { code, stdout, stderr } = await exported(...args);
@@ -187,7 +181,7 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   const of = ["--email", person.email];
   expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
     ...{ code: 2, stdout: "" },
-    stderr: expect.stringMatching(/^finderlohn: the organisation has no affiliate with the address[^\n]+\n$/),
+    stderr: expect.stringMatching(/^finderlohn: the organisation has nobody with the address[^\n]+\n$/),
   });
   expect(await erase(...of)).toMatchObject({
     code: 2,
@@ -198,4 +192,56 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
     person.affiliateId,
   ]);
   expect(rows).toEqual([{ name: expect.stringMatching(/^Erased person /), status: "inactive" }]);
+});
+
+it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one organisation alone", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "contact-"));
+  const file = path.join(folder, "contact.zip");
+  const email = "clara.contact@company.example";
+  const contact = { contact_person: "Clara Contact", email, phone: "+49 30 7654321", notes: "CANARY" };
+  const { org: theirs, affiliate: first } = await agency(db.database, { name: "Alma First" });
+  const { org: others, affiliate: second } = await agency(db.database, { name: "Olaf Other" });
+  const lead = await submittedLead(db.database, theirs, first, contact);
+  const elsewhere = await submittedLead(db.database, others, second, contact);
+  const person = (verb: string, ...args: string[]) =>
+    run(["person", verb, "--org", theirs.orgId, "--email", email.toUpperCase(), ...args], env());
+
+  expect(await person("export", "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
+  const files = await unzip(fs.readFileSync(file));
+  expect([...files.keys()].toSorted()).toEqual(["README.txt", "contact.json", "manifest.json"]);
+  expect(JSON.parse(files.get("contact.json")!.toString())).toMatchObject([
+    { id: lead, contact_person: "Clara Contact", email, notes: "CANARY", deals: [] },
+  ]);
+  expect(files.get("README.txt")!.toString()).toContain("contact.json");
+
+  const found = { affiliate: null, leads: [lead] };
+  const dry = await person("erase", "--dry-run", "--json");
+  expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toEqual({
+    code: 0,
+    stdout: found,
+    stderr: "",
+  });
+  expect((await person("erase")).code).toBe(2);
+  const names = async () => {
+    const { rows } = await db.ownerPool.query<{ id: string; contact_person: string }>(
+      "select id, contact_person, phone, notes from lead where id = any($1::uuid[]) order by org_id = $2 desc",
+      [[lead, elsewhere], theirs.orgId],
+    );
+    return rows;
+  };
+  const kept = { contact_person: "Clara Contact", phone: contact.phone, notes: "CANARY" };
+  expect(await names()).toEqual([
+    { id: lead, ...kept },
+    { id: elsewhere, ...kept },
+  ]);
+  const erased = await person("erase", "--yes", "--json");
+  expect({ ...erased, stdout: JSON.parse(erased.stdout) as unknown }).toMatchObject({
+    code: 0,
+    stdout: found,
+  });
+  expect(await names()).toEqual([
+    { id: lead, contact_person: expect.stringMatching(/^Erased person /), phone: null, notes: null },
+    { id: elsewhere, ...kept },
+  ]);
+  expect((await person("erase", "--yes")).code).toBe(2);
 });

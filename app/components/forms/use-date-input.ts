@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type RefObject } from "react";
+import { useCallback, useMemo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useBeforePaint } from "~/browser/use-before-paint";
 import type { Day } from "~/domain/shared/dates";

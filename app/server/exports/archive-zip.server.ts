@@ -54,8 +54,9 @@ export async function* zipPieces(
   }
 }
 
-async function* counted(
-  { name, pieces }: ArchiveFile,
+/** The pieces of a file, whose facts are told once it has been read to its end. */
+export async function* counted(
+  { name, pieces }: Pick<ArchiveFile, "name" | "pieces">,
   done: (fact: FileFacts) => void,
 ): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");

@@ -32,18 +32,29 @@ export interface OwnData {
   begun: Date;
   /** What is kept of their account; null when it is left out. */
   account: object | null;
+  /** What is kept of them as the contact of leads. */
+  contact?: object[];
   /** Opens a scope in which the database shows the rows of this affiliate alone; null for who is none. */
   page: (<T>(use: (scope: Scope) => Promise<T>) => Promise<T>) | null;
 }
 
 /** The file with what one organisation keeps of a person (OPS-05), as CSV and as JSON, as pieces of a ZIP. */
-export function ownDataPieces({ name, begun, account, page }: OwnData, t: TFunction): AsyncGenerator<Buffer> {
+export function ownDataPieces(
+  { name, begun, account, contact = [], page }: OwnData,
+  t: TFunction,
+): AsyncGenerator<Buffer> {
   const shown = page ? tables : [];
   const files: ArchiveFile[] = [
     listed("README.txt", [], () =>
-      archiveReadme(t, { of: "own", name, begun, tables: shown.map(({ table }) => table) }),
+      archiveReadme(t, {
+        ...{ of: "own", name, begun, hasContact: contact.length > 0 },
+        tables: shown.map(({ table }) => table),
+      }),
     ),
     ...(account ? [listed("account.json", [account], () => `${JSON.stringify(account, null, 2)}\n`)] : []),
+    ...(contact.length > 0
+      ? [listed("contact.json", contact, (leads) => `${JSON.stringify(leads, null, 2)}\n`)]
+      : []),
     ...shown.flatMap((table) => [
       tableFile(`data/${table.table}.csv`, table, "cells", page!),
       tableFile(`data/${table.table}.jsonl`, table, "object", page!),
