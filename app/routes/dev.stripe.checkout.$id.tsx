@@ -81,7 +81,8 @@ export default function SimulatedCheckout() {
         </Alert>
       )}
       {!isOpen && <p className="mt-6">{t("simulation.over")}</p>}
-      <Form method="post" className="mt-6 grid gap-3">
+      {/* From Stripe's page, too, the next one is loaded as a whole: its script asks again until the payment is confirmed. */}
+      <Form method="post" reloadDocument className="mt-6 grid gap-3">
         {isOpen && (
           <>
             <SubmitButton {...intent(cardIntents, "pay")}>
@@ -92,7 +93,7 @@ export default function SimulatedCheckout() {
             </SubmitButton>
           </>
         )}
-        <ButtonLink to={back} variant="ghost">
+        <ButtonLink to={back} reloadDocument variant="ghost">
           {t("simulation.back")}
         </ButtonLink>
       </Form>

@@ -6,6 +6,7 @@ import { eraseLead } from "~/domain/leads/erase-lead.server";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { readMembers } from "~/domain/members/list-members.server";
 import { dayFromDate } from "~/domain/shared/dates";
+import { fromDatabase } from "~/domain/shared/money";
 import { toValues } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
@@ -18,7 +19,13 @@ import { toFile } from "../whole-file";
 import { words } from "../words";
 
 type Whom = { org: string; email: string };
-type Erasing = Whom & { company?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
+type Erasing = Whom & {
+  company?: boolean;
+  everybody?: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
+  json?: boolean;
+};
 
 /** Adds the command `person` with its subcommands. */
 export function addPersonCommands(program: Command): void {
@@ -45,6 +52,7 @@ export function addPersonCommands(program: Command): void {
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the person's address")
       .option("--company", "the company's name too, in the leads: that of a sole trader is a person's")
+      .option("--everybody", "all contacts with the address, if it is that of several people")
       .option("--dry-run", "only say what would be erased")
       .option("--yes", "erase without asking")
       .action(erase),
@@ -109,12 +117,10 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
     return { userId: membership?.userId ?? null, affiliateId: affiliate.id, contact };
   }
   const member = (await readMembers(scope)).find((one) => one.email === normal(email));
-  if (!member && contact.length === 0) throw nobodyWith(email);
+  if (!member && contact.length === 0)
+    throw new UsageError(`the organisation has nobody with the address "${email}"`);
   return { userId: member?.id ?? null, affiliateId: null, contact };
 }
-
-const nobodyWith = (email: string) =>
-  new UsageError(`the organisation has nobody with the address "${email}"`);
 
 /** What is kept of somebody as the contact of leads. */
 async function readContact(scope: Scope, email: string) {
@@ -126,7 +132,7 @@ async function readContact(scope: Scope, email: string) {
   return leads.map(({ id, status, createdAt, deals, ...lead }) => ({
     ...{ id, ...toValues(contactFields, lead), status, created_at: createdAt },
     deals: deals.map(({ title, amount, currency, closeDate }) => ({
-      ...{ title, amount, currency, close_date: dayFromDate(closeDate) },
+      ...{ title, amount: fromDatabase(amount), currency, close_date: dayFromDate(closeDate) },
     })),
   }));
 }
@@ -144,39 +150,48 @@ const findAffiliate = (scope: Scope, email: string) =>
   scope.db.affiliate.findFirst({ where: { email: normal(email) }, select: { id: true, name: true } });
 
 /** Erases the affiliate and the contact of leads with this address, both or neither. */
-function erase({ org, email, company = false, yes = false, dryRun = false, json }: Erasing): Promise<void> {
+function erase({ org, email, company = false, everybody = false, yes = false, dryRun, json }: Erasing) {
   return withOrganization(org, async (database, orgId) => {
     const { affiliate, leads } = await operatorReading(database, orgId, async (scope) => ({
       affiliate: await findAffiliate(scope, email),
       leads: await readContact(scope, email),
     }));
-    const contact = leads[0];
-    if (!affiliate && !contact) throw nobodyWith(email);
+    if (!affiliate && leads.length === 0)
+      throw new UsageError(
+        `the organisation has no affiliate and no lead's contact with the address "${email}"`,
+      );
+    const names = [...new Set(leads.map((lead) => lead.contact_person))];
+    if (names.length > 1 && !everybody)
+      throw new UsageError(
+        `several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`,
+      );
     const parts = [
-      ...(affiliate ? [`name, address and account of ${affiliate.name}`] : []),
-      ...(contact ? [`the contact of ${leads.length} leads, ${contact.contact_person}`] : []),
-    ].join(", and ");
+      ...(affiliate ? [`name, address and account of the affiliate ${affiliate.name}`] : []),
+      ...(leads.length > 0 ? [`the contact of leads (${leads.length}): ${names.join(", ")}`] : []),
+    ].join("; and ");
     const result = { affiliate: affiliate?.id ?? null, leads: leads.map(({ id }) => id) };
     if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
     await confirm(`To be erased for good: ${parts}.`, yes);
-    const nobody = (id: string) => `Erased person ${id.slice(-6).toUpperCase()}`;
     await operatorScope(
       database,
       orgId,
       async (scope) => {
         if (affiliate) {
           const { id, name } = affiliate;
-          await eraseAffiliate(scope, id, { name, nobody: nobody(id) });
+          await eraseAffiliate(scope, id, { name, nobody: nobodyOf(id) });
         }
+        const [contact] = leads;
         if (contact) {
           const { id, contact_person: name } = contact;
-          await eraseLead(scope, id, { name, company, others: true, nobody: nobody(id) });
+          await eraseLead(scope, id, { name, company, others: true, nobody: nobodyOf(id) });
         }
       },
       "erasure",
     );
-    say(result, "Erased. What is left in texts, and the account, goes with the next jobs of the worker.", {
-      json,
-    });
+    const rest = affiliate ? "What is left in texts, and the account, goes" : "What is left in texts goes";
+    say(result, `Erased. ${rest} with the next jobs of the worker.`, { json });
   });
 }
+
+/** What stands in the place of the name. */
+const nobodyOf = (id: string) => `Erased person ${id.slice(-6).toUpperCase()}`;

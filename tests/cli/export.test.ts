@@ -6,7 +6,7 @@ import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { exportNames } from "~/paths/paths";
 import { ensureBuilt } from "../../cli/build.mjs";
-import { activeAffiliate, agency, type Affiliate } from "../factories/affiliates";
+import { activeAffiliate, agency, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import type { Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -181,7 +181,9 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   const of = ["--email", person.email];
   expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
     ...{ code: 2, stdout: "" },
-    stderr: expect.stringMatching(/^finderlohn: the organisation has nobody with the address[^\n]+\n$/),
+    stderr: expect.stringMatching(
+      /^finderlohn: the organisation has no affiliate and no lead's contact[^\n]+\n$/,
+    ),
   });
   expect(await erase(...of)).toMatchObject({
     code: 2,
@@ -201,7 +203,9 @@ it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one o
   const contact = { contact_person: "Clara Contact", email, phone: "+49 30 7654321", notes: "CANARY" };
   const { org: theirs, affiliate: first } = await agency(db.database, { name: "Alma First" });
   const { org: others, affiliate: second } = await agency(db.database, { name: "Olaf Other" });
+  await withTerms(db.database, theirs, first);
   const lead = await submittedLead(db.database, theirs, first, contact);
+  await oneTimeDeal(db.database, theirs, first, { lead_id: lead, amount: "1200" });
   const elsewhere = await submittedLead(db.database, others, second, contact);
   const person = (verb: string, ...args: string[]) =>
     run(["person", verb, "--org", theirs.orgId, "--email", email.toUpperCase(), ...args], env());
@@ -210,10 +214,18 @@ it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one o
   const files = await unzip(fs.readFileSync(file));
   expect([...files.keys()].toSorted()).toEqual(["README.txt", "contact.json", "manifest.json"]);
   expect(JSON.parse(files.get("contact.json")!.toString())).toMatchObject([
-    { id: lead, contact_person: "Clara Contact", email, notes: "CANARY", deals: [] },
+    { id: lead, contact_person: "Clara Contact", email, notes: "CANARY", deals: [{ amount: "1200.00" }] },
   ]);
-  expect(files.get("README.txt")!.toString()).toContain("contact.json");
+  const readme = files.get("README.txt")!.toString();
+  expect(readme).toContain("contact.json");
+  expect(readme).not.toMatch(/data\/|account\.json/);
 
+  const also = await submittedLead(db.database, theirs, first, { ...contact, contact_person: "Bert" });
+  expect(await person("erase", "--yes")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Clara Contact, Bert\. Add --everybody/) as string,
+  });
+  await db.ownerPool.query("delete from lead where id = $1", [also]);
   const found = { affiliate: null, leads: [lead] };
   const dry = await person("erase", "--dry-run", "--json");
   expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toEqual({

@@ -20,9 +20,9 @@ export interface Choice {
 
 export type EraseDialogProps = {
   title: string;
-  /** Whether whoever looks may erase, */
+  /** Whether the reader is an owner and may erase. */
   isOwner: boolean;
-  /** and who may, otherwise. */
+  /** The owners, named to a reader who may not erase. */
   owners: string[];
   /** Who is erased: the name that is typed, and what tells them apart. */
   person: { name: string; about: readonly string[] };
@@ -34,7 +34,7 @@ export type EraseDialogProps = {
   final: string;
   schema: ZodType;
   closeTo: string;
-  /** What may be erased beside. */
+  /** Boxes for what else may be erased. */
   choices?: readonly Choice[];
 };
 

@@ -14,7 +14,7 @@ export function useContactFacts(contact: LeadContact): Record<ContactField, Desc
   const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };
   const facts = namesOf(contactFields).map((name): [ContactField, Description] => {
     const [label, value] = [labels[name], values[name]];
-    // Nobody needs the name of nobody.
+    // The name of somebody who was erased is not worth copying.
     const isCopied = name !== "contact_person" || !isErased(contact.email);
     return [
       name,

@@ -1,3 +1,4 @@
+import { shownEmail } from "~/domain/shared/erased";
 import { Handshake, SquareKanban, Users, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
@@ -37,7 +38,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
   const { money } = useFormat();
   if (!result) return [];
   const affiliateOf = (name: string | null) => name ?? t("search.no_affiliate");
-  const line = (...parts: string[]) => parts.join(" · ");
+  const line = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
   const { leads, deals, affiliates } = result;
   const kinds: FoundKind[] = [
     {
@@ -73,7 +74,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
         id: affiliate.id,
         to: paths.affiliate(affiliate.id),
         title: affiliate.name,
-        detail: line(affiliate.email, t(`affiliates:status.${affiliate.status}`)),
+        detail: line(shownEmail(affiliate.email), t(`affiliates:status.${affiliate.status}`)),
       })),
     },
   ];

@@ -14,17 +14,25 @@ const DEALS_AT_ONCE = 5_000;
 
 type Made = Pick<GenerationCounts, "created" | "filled">;
 
+interface Carrying {
+  /** Deals in one transaction. */
+  atMost?: number;
+  /** Of the run that this carries out (begun-run.server.ts): its counts and its end are written there. */
+  runId?: string | null;
+  /** Opens a transaction in which the end of a run is written although the organisation is paused. */
+  inPaused?: InScope;
+}
+
 /**
  * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts. Of many deals
  * some thousand at a time, each in a transaction of its own with its own entry in the audit log: a run that is ended halfway keeps
  * what it has done, and the next one does the rest. A job that finds everything done on the same day records none. What goes wrong
- * is recorded in a transaction of its own, and thrown. What the domain refuses is no run. `atMost`: deals in one transaction.
- * `runId`: of the run that this carries out (begun-run.server.ts); its counts are written there.
+ * is recorded in a transaction of its own, and thrown. What the domain refuses is no run, unless somebody waits for it.
  * Throws `forbidden`, and what opening the scope throws.
  */
 export async function runGeneration(
   inScope: InScope,
-  { atMost = DEALS_AT_ONCE, runId = null }: { atMost?: number; runId?: string | null } = {},
+  { atMost = DEALS_AT_ONCE, runId = null, inPaused = inScope }: Carrying = {},
 ): Promise<GenerationCounts> {
   const made = { created: 0, filled: 0 };
   const someDeals = (after: string | null) =>
@@ -42,13 +50,11 @@ export async function runGeneration(
       after = next;
     }
   } catch (error) {
-    if (!(error instanceof DomainError)) {
-      const counts = { ...made, complete: 0, withoutAffiliate: 0, withoutCommission: 0 };
-      // The first error tells more than one about its record.
-      await inScope((scope) =>
-        runId ? finishRun(scope, runId, { failed: true }) : record(scope, counts, true),
-      ).catch(() => {});
-    }
+    const counts = { ...made, complete: 0, withoutAffiliate: 0, withoutCommission: 0 };
+    const recordFailure = (scope: Scope) =>
+      runId ? finishRun(scope, runId, { failed: true }) : record(scope, counts, true);
+    // The first error tells more than one about its record.
+    if (runId || !(error instanceof DomainError)) await inPaused(recordFailure).catch(() => {});
     throw error;
   }
 }

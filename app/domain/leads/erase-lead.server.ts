@@ -1,13 +1,14 @@
-import { recordAuditEntries } from "../audit/record-audit.server";
-import { afterOpenTransactions, erasedEmail, isErased, isSameName } from "../shared/erased";
+import { isRowOfLead } from "../imports/row-of-lead";
+import { afterOpenTransactions, isErased, isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { columnsOf } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadErasing } from "./erase-lead.schema";
-import { emptied, telephonesOf } from "./erased-contact";
+import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
 import { lockLeads } from "./lock-leads.server";
+import { overwriteContacts } from "./overwrite-contacts.server";
 
 /**
  * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone number and notes at
@@ -39,16 +40,8 @@ export async function eraseLead(
   const isShared = erased.length < sharing.length;
   const leadIds = erased.map((lead) => lead.id);
 
-  await scope.db.lead.updateMany({ where: { id: { in: leadIds } }, data: emptied });
-  await scope.db.$executeRaw`
-    update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
-      company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
-    where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  await overwriteContacts(scope, leadIds, { nobody, company });
   if (!isShared) await emptyWaitingRows(scope, email);
-  await recordAuditEntries(
-    scope,
-    leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),
-  );
   const names = erased.flatMap((lead) => [lead.contactPerson, ...(company ? [lead.companyName] : [])]);
   const phones = erased.flatMap(telephonesOf);
   await scope.enqueue(
@@ -60,7 +53,7 @@ export async function eraseLead(
           names: [...new Set(names)],
           email,
           phones: [...new Set(phones)],
-          is_shared: isShared,
+          ...{ is_shared: isShared, company },
         }),
       ),
     },
@@ -79,11 +72,11 @@ async function endedMeanwhile(scope: Scope, id: string): Promise<number> {
 
 /** Empties rows of files of which leads may still be made: an import would bring the person back. */
 async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
-  await scope.db.$executeRaw`
-    update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
-    where org_id = ${scope.orgId}::uuid and record_id is null
-      and import_id in (
-        select id from import_run
-        where org_id = ${scope.orgId}::uuid and kind = 'leads' and status not in ('done', 'cancelled'))
-      and (email = ${email} or exists (select from unnest(cells) cell where lower(btrim(cell)) = ${email}))`;
+  await scope.db.$executeRawUnsafe(
+    `update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
+     where org_id = $1::uuid and record_id is null and ${isRowOfLead("$1::uuid", "$2")}
+       and import_id in (select id from import_run where org_id = $1::uuid and status not in ('done', 'cancelled'))`,
+    scope.orgId,
+    email,
+  );
 }

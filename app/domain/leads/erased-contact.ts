@@ -4,6 +4,7 @@ import { contactFields, type ContactField, type LeadContact } from "./lead.schem
 /**
  * What becomes of each contact field when the person is erased (GDPR Art. 17): the name and the address are replaced, that of the company
  * by choice, everything else is emptied. Telephone numbers are looked for in other texts too. A field that is missing does not compile.
+ * There is one field each for the company, the name and the address, which overwrite-contacts.server.ts writes.
  */
 const kinds = {
   company_name: "company",
@@ -11,7 +12,8 @@ const kinds = {
   email: "address",
   phone: "telephone",
   notes: "text",
-} as const satisfies Record<ContactField, "company" | "name" | "address" | "telephone" | "text">;
+} as const satisfies Record<"company_name" | "contact_person" | "email", "company" | "name" | "address"> &
+  Record<Exclude<ContactField, "company_name" | "contact_person" | "email">, "telephone" | "text">;
 
 const fieldsOf = (...wanted: (typeof kinds)[ContactField][]) =>
   namesOf(kinds).filter((name) => wanted.includes(kinds[name]));

@@ -17,7 +17,7 @@ export const isSameName = (typed: string, name: string): boolean => plain(typed)
 const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * When the job may look for what is left of somebody. A transaction ends after a minute: whatever has read the old name before it was
- * erased has been committed by then, and is found.
+ * When the job may look for what is left of somebody. A transaction ends after a minute: the one that erases began at `now`, and whatever
+ * read the old name before that one ended has been committed a minute later, and is found.
  */
-export const afterOpenTransactions = (now: Date): Date => new Date(now.getTime() + 65_000);
+export const afterOpenTransactions = (now: Date): Date => new Date(now.getTime() + 125_000);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, isDay, parseDay } from "./dates";
+import { isErased } from "./erased";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts, parameters follow after "|".
 
@@ -71,7 +72,9 @@ export const optionalText = (max: number) =>
  */
 export const emailAddress = requiredText("email_required", 254)
   .regex(/^[^\s@<>()[\]\\,;:"`]+@[^\s@<>()[\]\\,;:"`]+\.[^\s@<>()[\]\\,;:"`]+$/, "email_invalid")
-  .toLowerCase();
+  .toLowerCase()
+  // Who has such an address was erased: nobody else may be taken for that.
+  .refine((email) => !isErased(email), { error: "email_invalid" });
 
 /** Longest entry of an amount, a number, a day or a choice, with blanks around it. */
 export const LONGEST_ENTRY = 100;

@@ -84,8 +84,8 @@ async function disable(
 }
 
 /**
- * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. Those that were not tried
- * since they were sent (again) say why.
+ * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. One without an attempt since it
+ * was last sent gets the reason as its error.
  */
 export async function dropWaiting(
   scope: Scope,

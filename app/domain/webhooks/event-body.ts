@@ -22,7 +22,7 @@ type Sent = {
 
 const sent = Object.fromEntries(Object.entries(contact).filter(([, schema]) => schema !== null)) as Sent;
 
-/** Whether events tell this field of a lead's contact. */
+/** Whether events contain this field of a lead's contact. */
 export const isInEvents = (name: ContactField): boolean => name in sent;
 
 const id = z.uuid();

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
+import { isRowOfLead } from "~/domain/imports/row-of-lead";
 import { emptiedFields } from "~/domain/leads/erased-contact";
 import { isInEvents } from "~/domain/webhooks/event-body";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
@@ -19,9 +20,8 @@ export interface ErasedContact {
 }
 
 /**
- * Takes what is left of the contact of erased leads out of one organisation: the address and the telephone numbers wherever they stand, the name
- * in what is about these leads, because others may be called the same. The rows of files that were imported are emptied, and so are answers to
- * webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
+ * Takes what is left of the contact of erased leads out of one organisation: the address wherever it stands, names and telephone numbers in
+ * what is about these leads. The rows of files that were imported are emptied, and so are answers to webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
  *
  * @param owner the owner's pool: the runtime role can change neither the log nor past deliveries
  */
@@ -30,16 +30,14 @@ export async function eraseLeadContact(
   orgId: string,
   contact: ErasedContact,
 ): Promise<number> {
-  const leadIds = [...contact.leadIds, ...(await eraseImportedSince(owner, orgId, contact))];
-  const found = { ...contact, leadIds };
   const columns = await textColumns(owner);
-  let texts = await emptyDeliveries(owner, orgId, found);
+  let texts = await emptyDeliveries(owner, orgId, contact);
   for (const column of columns.filter(({ table }) => table !== ROWS.table))
-    texts += await replaceContact(owner, orgId, column, found);
+    texts += await replaceContact(owner, orgId, column, contact);
   // Last: they say which leads an import has made of the person's rows.
-  texts += await emptyRows(owner, orgId, found);
+  texts += await emptyRows(owner, orgId, contact);
   for (const column of columns.filter(({ table }) => table === ROWS.table))
-    texts += await replaceContact(owner, orgId, column, found);
+    texts += await replaceContact(owner, orgId, column, contact);
   return texts;
 }
 
@@ -52,13 +50,13 @@ async function replaceContact(
   const { isJson } = column;
   const replace = (pattern: Pattern, ofLeads: boolean) =>
     replaceTexts(owner, orgId, column, { pattern, nobody, leadIds: ofLeads ? leadIds : null });
-  let rows = 0;
-  for (const pattern of [
-    addressPattern(email),
-    ...phones.flatMap((phone) => phonePattern(phone, isJson) ?? []),
-  ])
-    rows += await replace(pattern, isShared);
-  for (const name of names) rows += await replace(namePattern(name, isJson), true);
+  let rows = await replace(addressPattern(email), isShared);
+  // Others may have the number of a switchboard, or be called the same.
+  const ofLeads = [
+    ...phones.map((phone) => phonePattern(phone, isJson)),
+    ...names.map((name) => namePattern(name, isJson)),
+  ];
+  for (const pattern of ofLeads) if (pattern) rows += await replace(pattern, true);
   return rows;
 }
 
@@ -70,34 +68,9 @@ const ROWS = tableOf("import_row");
 const ATTEMPTS = tableOf("webhook_attempt");
 const DELIVERIES = tableOf("webhook_delivery");
 
-/** A row of an imported file that has the address. */
-const hasAddress = (email: string) =>
-  `(email = ${email} or exists (select from unnest(cells) cell where lower(btrim(cell)) = ${email}))`;
-
-/** Leads that an import made of the person's rows while these were being erased. Returns their ids. */
-async function eraseImportedSince(
-  owner: pg.Pool,
-  orgId: string,
-  { email, nobody, isShared }: ErasedContact,
-): Promise<string[]> {
-  if (isShared) return [];
-  const { rows } = await owner.query<{ id: string }>(
-    `select record_id as id from public.import_row where org_id = $1 and record_id is not null and ${hasAddress("$2")}`,
-    [orgId, email],
-  );
-  const ids = rows.map(({ id }) => id);
-  await owner.query(
-    `update public.lead set contact_person = $3, email = replace($4, '*', id::text),
-       ${emptiedFields.map((name) => `${name} = null`).join(", ")}
-     where org_id = $1 and email = $2 and id = any($5::uuid[])`,
-    [orgId, email, nobody, erasedEmail("*"), ids],
-  );
-  return ids;
-}
-
 /** Empties the rows of imported files that held the person. */
 async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShared }: ErasedContact) {
-  const whose = isShared ? ROWS.ofLeads : `(${ROWS.ofLeads} or ${hasAddress("$3")})`;
+  const whose = isShared ? ROWS.ofLeads : `(${ROWS.ofLeads} or ${isRowOfLead("$1", "$3")})`;
   return updateBatches(
     owner,
     ROWS,

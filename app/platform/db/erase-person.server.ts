@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { replaceTexts, textColumns, updateBatches } from "./erase-texts.server";
-import { addressPattern, namePattern } from "./erased-patterns";
+import { addressPattern, namePattern, type Pattern } from "./erased-patterns";
 
 /** Who is erased, and how they are called from now on. */
 export interface ErasedPerson {
@@ -31,7 +31,7 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
   const { name, email, nobody } = person;
   let texts = await forgetAnswers(owner, orgId, person);
   for (const column of await textColumns(owner)) {
-    for (const pattern of [addressPattern(email), namePattern(name, column.isJson)])
+    for (const pattern of present(addressPattern(email), namePattern(name, column.isJson)))
       texts += await replaceTexts(owner, orgId, column, { pattern, nobody, leadIds: null });
   }
   return { texts, account: await closeAccount(owner, orgId, person) };
@@ -42,7 +42,7 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
  * affiliate are known by the id, which stays in the body, so that doing it again finds them too.
  */
 function forgetAnswers(owner: pg.Pool, orgId: string, { affiliateId, name, email }: ErasedPerson) {
-  const patterns = [namePattern(name, true), addressPattern(email)];
+  const patterns = present(namePattern(name, true), addressPattern(email));
   const named = patterns.map(({ ignoresCase }, at) => `body ${ignoresCase ? "~*" : "~"} $${at + 3}`);
   return updateBatches(
     owner,
@@ -56,6 +56,8 @@ function forgetAnswers(owner: pg.Pool, orgId: string, { affiliateId, name, email
     [orgId, affiliateId, ...patterns.map(({ text }) => text)],
   );
 }
+
+const present = (...patterns: (Pattern | null)[]) => patterns.filter((one) => one !== null);
 
 /** In one transaction: an account that is half closed would be one that nobody can explain. */
 async function closeAccount(

@@ -41,13 +41,21 @@ export interface Replacement {
   leadIds: readonly string[] | null;
 }
 
-/** Replaces what a pattern finds in a column. Safe to repeat. Returns the number of rows. */
+/**
+ * Replaces what a pattern finds in a column. Safe to repeat, so a name that is part of what would stand in its place stays: "Person".
+ * Returns the number of rows.
+ */
 export async function replaceTexts(
   owner: pg.Pool,
   orgId: string,
   { column, type, ofLeads, ...table }: TextColumn,
   { pattern: { text, ignoresCase }, nobody, leadIds }: Replacement,
 ): Promise<number> {
+  const inPlace = await owner.query<{ found: boolean }>(
+    `select $1::text ${ignoresCase ? "~*" : "~"} $2::text as found`,
+    [nobody, text],
+  );
+  if (inPlace.rows[0]!.found) return 0;
   const value = pg.escapeIdentifier(column);
   const matches = `${ignoresCase ? "~*" : "~"} $3`;
   // Of a list each text by itself: a name that has a comma is not two of them.

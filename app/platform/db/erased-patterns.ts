@@ -16,9 +16,10 @@ const asValue = (text: string) => String.raw`(?:(?<=")${text}(?="(?!\s*:))|(?<=[
 
 /**
  * A name. That of several words wherever these stand as words; that of one word, which may be a word of the language too, only as it is
- * written, and in JSON only as a whole value.
+ * written, and in JSON only as a whole value. Null for what has no letter, such as a dash for an unknown name.
  */
-export function namePattern(name: string, isJson: boolean): Pattern {
+export function namePattern(name: string, isJson: boolean): Pattern | null {
+  if (!/\p{L}/u.test(name)) return null;
   const ignoresCase = /\s/.test(name.trim());
   const text = spelled(name.trim(), ignoresCase);
   return {

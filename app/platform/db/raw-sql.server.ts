@@ -23,6 +23,8 @@ export interface RawSql {
   $executeRaw(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<number>;
   /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
+  /** The same for rows. */
+  $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>;
 }
 
 /** The same for results of any length. */
@@ -55,6 +57,8 @@ export function rawSql(query: Query, prepares: boolean): RawSql {
       (await query(statementOf(sql, values))).rows as T,
     $executeRaw: async (sql, ...values) => (await query(statementOf(sql, values))).rowCount ?? 0,
     $executeRawUnsafe: async (sql, ...values) => (await query(statement(sql, values))).rowCount ?? 0,
+    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
+      (await query(statement(sql, values))).rows as T,
   };
 }
 

@@ -1,3 +1,4 @@
+import { shownEmail } from "~/domain/shared/erased";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { TableColumn } from "~/components/ui/table";
@@ -32,7 +33,7 @@ export function useAffiliateColumns(
       header: t("column.email"),
       sort: sort("email"),
       className: "cells:w-[34%] cells:min-w-40",
-      cell: ({ email }) => email,
+      cell: ({ email }) => shownEmail(email) ?? "–",
     },
     {
       id: "status",

@@ -75,7 +75,7 @@ export async function answerOperation(
   if ("change" in operation || "remove" in operation) {
     const match = request.header("if-match");
     return inScope(async (scope): Promise<ApiAnswer> => {
-      // Whoever changes it at the same time does so before what is read next, or after all of this.
+      // From here on nobody else can change the record until this transaction ends.
       await operation.lock(scope, params);
       const before = found(operation, await operation.read(scope, params));
       if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");

@@ -185,6 +185,6 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
 /** Whether the database could not be reached, or went away meanwhile: the same request may succeed soon. */
 const isOutOfTouch = (error: unknown): boolean =>
   error instanceof Error &&
-  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(
+  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|Query read timeout|A transaction took longer than/.test(
     `${"code" in error ? String(error.code) : ""} ${error.message}`,
   );

@@ -41,6 +41,7 @@ export const domainProblems = [
   "idempotency_key_reused",
   "invitation_inactive",
   "invitation_too_soon",
+  "lead_erased",
   "lead_has_deal",
   "lead_not_open",
   "not_found",

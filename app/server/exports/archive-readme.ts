@@ -9,24 +9,42 @@ interface About {
   begun: Date;
   /** The tables in it. */
   tables: string[];
-  /** Whether it says what is kept of somebody as the contact of leads. */
-  hasContact?: boolean;
+  /** Of one person: which files are beside the tables. */
+  has?: { account: boolean; contact: boolean };
 }
 
-const parts = {
-  organization: ["files", "pair", "people", "amounts", "spreadsheets", "secrets", "moment", "check"],
-  own: ["files", "pair", "account", "contact", "notes", "amounts", "spreadsheets", "moment", "check"],
-} as const;
+/** What is said of an archive, and of a person's file where it holds that. */
+const ofOrganization = [
+  "files",
+  "pair",
+  "people",
+  "amounts",
+  "spreadsheets",
+  "secrets",
+  "moment",
+  "check",
+] as const;
+const ofTables = ["files", "pair", "amounts", "spreadsheets"] as const;
+
+function partsOf({ of, tables, has }: About) {
+  if (of === "organization") return ofOrganization;
+  return [
+    ...(tables.length > 0 ? ofTables : []),
+    ...(has?.account || tables.length > 0 ? (["account"] as const) : []),
+    // As the contact of leads somebody gets what was noted of them.
+    ...(has?.contact ? (["contact"] as const) : tables.length > 0 ? (["notes"] as const) : []),
+    ...(["moment", "check"] as const),
+  ];
+}
 
 /** What stands beside the files of an archive, for whoever opens it. */
-export function archiveReadme(t: TFunction, { of, name, begun, tables, hasContact = false }: About): string {
+export function archiveReadme(t: TFunction, about: About): string {
+  const { of, name, begun, tables } = about;
   return [
     t(of === "own" ? "exports:own.readme_title" : "exports:archive.readme.title", { name }),
     begun.toISOString(),
     "",
-    ...parts[of]
-      .filter((part) => part !== "contact" || hasContact)
-      .map((part) => `- ${t(`exports:archive.readme.${part}`)}`),
+    ...partsOf(about).map((part) => `- ${t(`exports:archive.readme.${part}`)}`),
     "",
     ...tables.map((table) => `  data/${table}.csv  data/${table}.jsonl`),
     "",

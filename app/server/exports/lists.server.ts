@@ -1,3 +1,4 @@
+import { shownEmail } from "~/domain/shared/erased";
 import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate.schema";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
@@ -115,7 +116,7 @@ const affiliates: ExportList<DatedAffiliate> = {
   narrowedBy: { q: "text", status: affiliateStatuses, sort: sortedBy(affiliateColumns) },
   columns: (t) => [
     text("affiliate", ({ name }) => name),
-    text("email", ({ email }) => email),
+    text("email", ({ email }) => shownEmail(email)),
     word(
       "status",
       ({ status }: DatedAffiliate) => status,

@@ -47,7 +47,7 @@ export function ownDataPieces(
   const files: ArchiveFile[] = [
     listed("README.txt", [], () =>
       archiveReadme(t, {
-        ...{ of: "own", name, begun, hasContact: contact.length > 0 },
+        ...{ of: "own", name, begun, has: { account: account !== null, contact: contact.length > 0 } },
         tables: shown.map(({ table }) => table),
       }),
     ),

@@ -43,7 +43,8 @@ async function write(bytes: AsyncIterable<Uint8Array>, handle: fs.promises.FileH
     size += chunk.byteLength;
     if (size > MOST_BYTES) throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
     watch.see(chunk);
-    await handle.write(chunk);
+    // Not write(): where the disk is nearly full that may write less than it was given.
+    await handle.appendFile(chunk);
   }
   if (size === 0) throw new DomainError("import_file_empty");
   return watch.encoding();
