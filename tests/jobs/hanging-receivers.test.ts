@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { beginGeneration } from "~/domain/commissions/begun-run.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { startWorker, type RunningWorker } from "../../jobs/worker";
@@ -78,15 +79,11 @@ const measured = ["webhook", "link", "notice", "run"] as const;
 /** Median times from the commit to the arrival, in ms. */
 async function measure({ org, affiliate }: { org: Org; affiliate: Affiliate }) {
   const times: Record<(typeof measured)[number], number[]> = { webhook: [], link: [], notice: [], run: [] };
-  const runs = async () =>
-    Number(
-      (
-        await db.ownerPool.query<{ n: string }>(
-          "select count(*) as n from generation_run where org_id = $1",
-          [org.orgId],
-        )
-      ).rows[0]!.n,
-    );
+  let runId = "";
+  const hasEnded = async () => {
+    const ended = "select id from generation_run where id = $1 and not is_running and not failed";
+    return (await db.ownerPool.query(ended, [runId])).rowCount === 1;
+  };
   for (let round = 0; round < ROUNDS; round++) {
     const [requests, mails] = [quick.requests.length, db.mails.length];
     let lead_id = "";
@@ -109,12 +106,10 @@ async function measure({ org, affiliate }: { org: Org; affiliate: Affiliate }) {
       ),
     );
     await until(() => quick.requests.length > requests + 1);
-    const before = await runs();
     times.run.push(
-      await elapsed(
-        () => asOwner(db.database, org, (scope) => scope.enqueue("commissions.generate", {})),
-        async () => (await runs()) > before,
-      ),
+      await elapsed(async () => {
+        runId = await asOwner(db.database, org, (scope) => beginGeneration(scope));
+      }, hasEnded),
     );
   }
   return Object.fromEntries(measured.map((what) => [what, median(times[what])])) as Record<
