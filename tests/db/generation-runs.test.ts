@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { beginGeneration } from "~/domain/commissions/begun-run.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { listRuns } from "~/domain/commissions/list-runs.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
@@ -110,6 +111,17 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
     asAffiliate(db.database, org, affiliate, (scope) => previewGeneration(scope)),
   ];
   for (const one of asked) await expect(one).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("[COM-03] [COM-04] a run that somebody waits for ends as failed when the organisation is paused before its job", async () => {
+  await asOwner(db.database, org, (scope) => beginGeneration(scope));
+  await db.ownerPool.query(
+    "update organization set subscription_status = null, trial_ends_at = '2026-01-01T00:00:00Z' where org_id = $1",
+    [org.orgId],
+  );
+  await db.runJobs();
+  const { rows } = await db.ownerPool.query("select failed, is_running from generation_run");
+  expect(rows).toEqual([{ failed: true, is_running: false }]);
 });
 
 test("[COM-04] a run that fails creates nothing, is recorded as failed, and the next one makes up for it", async () => {
