@@ -214,10 +214,10 @@ it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one o
   const files = await unzip(fs.readFileSync(file));
   expect([...files.keys()].toSorted()).toEqual(["README.txt", "contact.json", "manifest.json"]);
   expect(JSON.parse(files.get("contact.json")!.toString())).toMatchObject([
-    { id: lead, contact_person: "Clara Contact", email, notes: "CANARY", deals: [{ amount: "1200.00" }] },
+    { id: lead, contact_person: "Clara Contact", email, notes: "CANARY", deals: [{ amount: 120_000 }] },
   ]);
   const readme = files.get("README.txt")!.toString();
-  expect(readme).toContain("contact.json");
+  expect(readme).toMatch(/contact\.json[^]*smallest unit/);
   expect(readme).not.toMatch(/data\/|account\.json/);
 
   const also = await submittedLead(db.database, theirs, first, { ...contact, contact_person: "Bert" });

@@ -13,28 +13,40 @@ interface About {
   has?: { account: boolean; contact: boolean };
 }
 
-/** What is said of an archive, and of a person's file where it holds that. */
-const ofOrganization = [
-  "files",
-  "pair",
-  "people",
-  "amounts",
-  "spreadsheets",
-  "secrets",
-  "moment",
-  "check",
-] as const;
-const ofTables = ["files", "pair", "amounts", "spreadsheets"] as const;
+const parts = [
+  ...([
+    "files",
+    "pair",
+    "people",
+    "account",
+    "contact",
+    "notes",
+    "amounts",
+    "spreadsheets",
+    "secrets",
+  ] as const),
+  ...(["moment", "check"] as const),
+];
 
+/** What is said: of an archive, or of a person's file where it holds that. */
 function partsOf({ of, tables, has }: About) {
-  if (of === "organization") return ofOrganization;
-  return [
-    ...(tables.length > 0 ? ofTables : []),
-    ...(has?.account || tables.length > 0 ? (["account"] as const) : []),
+  const isOwn = of === "own";
+  const hasTables = tables.length > 0;
+  const isSaid: Record<(typeof parts)[number], boolean> = {
+    files: hasTables,
+    pair: hasTables,
+    people: !isOwn,
+    account: isOwn && (hasTables || has?.account === true),
+    contact: has?.contact === true,
     // As the contact of leads somebody gets what was noted of them.
-    ...(has?.contact ? (["contact"] as const) : tables.length > 0 ? (["notes"] as const) : []),
-    ...(["moment", "check"] as const),
-  ];
+    notes: isOwn && hasTables && !has?.contact,
+    amounts: hasTables || has?.contact === true,
+    spreadsheets: hasTables,
+    secrets: !isOwn,
+    moment: true,
+    check: true,
+  };
+  return parts.filter((part) => isSaid[part]);
 }
 
 /** What stands beside the files of an archive, for whoever opens it. */
