@@ -33,7 +33,7 @@ export interface WebServer {
 /**
  * Serves the built app. Rejects with a clear message when the port is taken.
  * @param isDatabaseAway whether the database is known to be starting again
- * @param metrics measure all requests but those of health checks, and the open streams
+ * @param metrics count all requests except health checks, and how many streams are open
  */
 export async function startWebServer(
   env: Env & { SESSION_SECRET: string },

@@ -1,5 +1,23 @@
 import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { UsageError } from "./run-command";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Throws a UsageError when a file cannot be made there: before work that it is to tell of is begun.
+ */
+export function requirePlace(file: string): void {
+  if (!fs.statSync(path.dirname(path.resolve(file)), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder for "${file}"`);
+  if (fs.existsSync(`${file}.part`)) throw leftOver(`${file}.part`);
+}
+
+const leftOver = (part: string) =>
+  new UsageError(
+    `"${part}" exists: another process writes it, or one that was killed has left it; remove it then`,
+  );
 
 /**
  * Writes a file that only its owner may read, under another name until it is whole and on the disk. Returns its size in bytes.
@@ -10,10 +28,14 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
   // Nothing that is there is written to: neither a file that others may read, nor one that somebody has linked from there.
   const handle = await fs.promises.open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
-    throw new UsageError(
-      `"${part}" exists: another process writes it, or one that was killed has left it; remove it then`,
-    );
+    throw leftOver(part);
   });
+  // Nothing of it is left when the command is interrupted.
+  const interrupted = (signal: NodeJS.Signals) => {
+    fs.rmSync(part, { force: true });
+    process.exit(128 + os.constants.signals[signal]);
+  };
+  for (const one of SIGNALS) process.on(one, interrupted);
   try {
     await fs.promises.writeFile(handle, pieces);
     await handle.sync();
@@ -25,5 +47,7 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
     await handle.close().catch(() => {});
     fs.rmSync(part, { force: true });
     throw error;
+  } finally {
+    for (const one of SIGNALS) process.off(one, interrupted);
   }
 }

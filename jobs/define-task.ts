@@ -63,11 +63,15 @@ const whilePaused = {
   "trial.tell": "subscription",
 } satisfies Record<OrganizationJobName, WhilePaused | undefined>;
 
-/** Opens a scope of the organisation that a job belongs to. Throws `organization_paused`. */
+/**
+ * Opens a scope of the organisation that a job belongs to. `reason`: why it is opened while the organisation is paused, if that is another
+ * than the job's. Throws `organization_paused`.
+ */
 export function jobScope<T>(
   context: TaskContext,
   job: { name: OrganizationJobName; orgId: string },
   use: (scope: Scope) => Promise<T>,
+  reason: WhilePaused | undefined = whilePaused[job.name],
 ): Promise<T> {
-  return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, whilePaused[job.name]);
+  return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, reason);
 }

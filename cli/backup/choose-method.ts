@@ -20,7 +20,7 @@ export async function chooseTool(runtime: Runtime, wanted: WantedMethod): Promis
   throw new UsageError(
     isCitus
       ? "pg_dump does not see one moment of a Citus cluster: use --with copy"
-      : `no pg_dump of PostgreSQL ${major} or newer is in PATH or /usr/lib/postgresql: install postgresql-client-${major}, or use --with copy`,
+      : `no pg_dump that fits PostgreSQL ${major} is in PATH or /usr/lib/postgresql: install postgresql-client-${major}, or use --with copy`,
   );
 }
 

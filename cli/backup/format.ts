@@ -4,7 +4,7 @@ import type pg from "pg";
 
 // A backup is a ZIP: either each table as COPY writes it and the jobs of the queue, or what pg_dump has written; at its end the manifest.
 
-/** Not in a backup: who comes from it signs in anew, and what was used up since then stays so. */
+/** Not in a backup: after a restore everybody signs in again, and used links stay used. */
 export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
 const MIGRATIONS_TABLE = "_prisma_migrations";
 

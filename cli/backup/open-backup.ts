@@ -101,7 +101,10 @@ async function checkedFile<T>(
     },
   });
   const source = await zip.openReadStreamPromise(entry);
-  const [found] = await Promise.all([read(hashing), pipeline(source, hashing)]);
+  const [found, whole] = await Promise.allSettled([read(hashing), pipeline(source, hashing)]);
+  // Whoever reads knows why it ended early.
+  if (found.status === "rejected") throw found.reason;
+  if (whole.status === "rejected") throw whole.reason;
   if (hash.digest("hex") !== facts.sha256) throw damaged(file);
-  return found;
+  return found.value;
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { connectionEnvironment, findTool, outputOf } from "./pg-tools";
+import { connectionEnvironment, findTool, outputOf, wantedVersion } from "./pg-tools";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pg-tools-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -24,10 +24,20 @@ test("[CLI-01] the pg_dump of the server's version is found, else the next newer
   ];
   const others = [version("something else 99"), version("pg_dump (PostgreSQL) 17.0", 0o644), "/nowhere"];
   const all = [newer, ...others, old, fitting];
-  expect(await findTool("pg_dump", 16, all)).toEqual({ file: path.join(fitting, "pg_dump"), major: 16 });
-  expect(await findTool("pg_dump", 17, all)).toEqual({ file: path.join(newer, "pg_dump"), major: 18 });
-  expect(await findTool("pg_dump", 19, all)).toBeNull();
-  expect(await findTool("pg_restore", 15, all)).toBeNull();
+  expect(await findTool("pg_dump", 16, undefined, all)).toEqual({
+    file: path.join(fitting, "pg_dump"),
+    major: 16,
+  });
+  expect(await findTool("pg_dump", 17, undefined, all)).toEqual({
+    file: path.join(newer, "pg_dump"),
+    major: 18,
+  });
+  expect(await findTool("pg_dump", 19, undefined, all)).toBeNull();
+  // Servers before 17 do not know what pg_restore sets from 17 on.
+  expect(await findTool("pg_dump", 16, undefined, [newer])).toBeNull();
+  expect(await findTool("pg_dump", 16, 18, all)).toBeNull();
+  expect(wantedVersion(15, 16)).toBe(16);
+  expect(await findTool("pg_restore", 15, undefined, all)).toBeNull();
 });
 
 test("[CLI-01] the address goes to the program in its environment, the password with it", () => {

@@ -19,23 +19,37 @@ const VERSIONS_FOLDER = "/usr/lib/postgresql";
 function toolFolders(): string[] {
   const versions = fs.existsSync(VERSIONS_FOLDER) ? fs.readdirSync(VERSIONS_FOLDER) : [];
   return [
-    ...(process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean),
     ...versions.map((version) => path.join(VERSIONS_FOLDER, version, "bin")),
+    // After them, because what Debian has in PATH says one version and may start another.
+    ...(process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean),
   ];
+}
+
+/** From this version on pg_restore sets what servers before it do not know (transaction_timeout). */
+const OWN_SETTINGS = 17;
+
+/** The version that works with a server and with a dump of a version; null when there cannot be one. */
+export function wantedVersion(server: number, dump = server): number | null {
+  const wanted = Math.max(server, dump);
+  return server < OWN_SETTINGS && wanted >= OWN_SETTINGS ? null : wanted;
 }
 
 /**
  * The program of a version that can work with a server of this major version: the same or the next newer one, because a newer one may
- * write what an older server does not understand. Null when there is none.
+ * write what an older server does not understand. `dump`: the version of the program that made the dump. Null when there is none.
  */
 export async function findTool(
   name: "pg_dump" | "pg_restore",
-  atLeast: number,
+  server: number,
+  dump = server,
   folders = toolFolders(),
 ): Promise<PgTool | null> {
+  const atLeast = wantedVersion(server, dump);
+  if (atLeast === null) return null;
+  const fits = (major: number) => major >= atLeast && (server >= OWN_SETTINGS || major < OWN_SETTINGS);
   const files = [...new Set(folders)].map((folder) => path.join(folder, name)).filter(isProgram);
   const found = await Promise.all(files.map(async (file) => ({ file, major: await majorOf(file) })));
-  const fitting = found.filter((tool): tool is PgTool => tool.major !== null && tool.major >= atLeast);
+  const fitting = found.filter((tool): tool is PgTool => tool.major !== null && fits(tool.major));
   return fitting.sort((one, other) => one.major - other.major)[0] ?? null;
 }
 

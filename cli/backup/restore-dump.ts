@@ -11,7 +11,7 @@ import { UsageError } from "../run-command";
 import { JOBS, type Manifest } from "./format";
 import type { BackupProgress } from "./make-backup";
 import { checkDump, type OpenBackup } from "./open-backup";
-import { findTool, startTool, type PgTool } from "./pg-tools";
+import { findTool, wantedVersion, startTool, type PgTool } from "./pg-tools";
 import { readFacts, withSnapshot } from "./snapshot";
 import { isBare } from "./target";
 
@@ -62,11 +62,14 @@ export async function requireTool(client: pg.Client, { dump }: Manifest): Promis
   const { rows } = await client.query<{ server: number }>(
     "select current_setting('server_version_num')::int / 10000 as server",
   );
-  const atLeast = Math.max(rows[0]!.server, dump!.tool);
-  const tool = await findTool("pg_restore", atLeast);
+  const [{ server }] = rows as [{ server: number }];
+  const tool = await findTool("pg_restore", server, dump!.tool);
   if (tool) return tool;
+  const wanted = wantedVersion(server, dump!.tool);
   throw new UsageError(
-    `the backup was made with pg_dump, and no pg_restore of PostgreSQL ${atLeast} or newer is in PATH or /usr/lib/postgresql: install postgresql-client-${atLeast}`,
+    wanted === null
+      ? `the backup was made with pg_dump ${dump!.tool}, which a server of PostgreSQL ${server} cannot read: restore it to PostgreSQL 17 or newer`
+      : `the backup was made with pg_dump, and no pg_restore of PostgreSQL ${wanted} that fits is in PATH or /usr/lib/postgresql: install postgresql-client-${wanted}`,
   );
 }
 
@@ -113,13 +116,12 @@ async function listWithoutJobs(tool: PgTool, ownerUrl: string, backup: OpenBacku
   let list = "";
   await checkDump(backup, async (pieces) => {
     const { child, ended, output } = startTool(tool, ["--list"], ownerUrl, "pipe");
-    const [written] = await Promise.all([
-      text(output),
-      // The contents stand at the beginning: the program does not read on.
-      pipeline(pieces, child.stdin!).catch(() => {}),
-    ]);
+    // The contents stand at the beginning: the program ends before it has read everything, and the rest is read for its checksum.
+    child.stdin!.on("error", () => {});
+    pieces.pipe(child.stdin!);
+    list = await text(output);
     await ended;
-    list = written;
+    pieces.unpipe(child.stdin!);
     pieces.resume();
   });
   const lines = list.split("\n");
@@ -147,7 +149,7 @@ async function compare(
     });
     if (wrong.length > 0)
       throw new Error(
-        `the database is not what the backup was made of (${wrong.map(({ name }) => name).join(", ")}): do not use it`,
+        `the database is not what the backup was made of (${wrong.map(({ name }) => name).join(", ")}): drop it`,
       );
   }
 }

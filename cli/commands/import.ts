@@ -27,7 +27,7 @@ import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
 import { progressBar } from "../progress";
-import { toFile } from "../whole-file";
+import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
 
 type Options = {
@@ -95,6 +95,7 @@ interface Access {
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`there is no file "${file}"`);
+  if (options.report) requirePlace(options.report);
   return withOrganization(options.org, async (database, orgId) => {
     const inScope: InScope = (use) => operatorScope(database, orgId, use);
     const reading: InScope = (use) => operatorReading(database, orgId, use);

@@ -60,7 +60,7 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   const done = rows.filter((row) => row.done).map(({ name }) => name);
   const missing = ours.filter((name) => !done.includes(name));
   const broken = rows.find((row) => !row.done);
-  if (broken) return fail(`${broken.name} was interrupted`, "see Upgrade in docs/operations.md");
+  if (broken) return fail(`${broken.name} was interrupted`, "see the end of Database in docs/operations.md");
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
   if (newer.length > 0)

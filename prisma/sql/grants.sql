@@ -3,7 +3,7 @@
 -- app/platform/jobs/catalogue.ts.
 
 revoke all on all tables in schema public from :runtime;
-revoke all on all functions in schema app from :runtime;
+revoke all on all functions in schema app from public, :runtime;
 revoke create on schema public from public;
 
 -- No row security protects temporary tables.

@@ -94,6 +94,11 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
       await database.close();
     }
     await query(source, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'");
+    // More than a pipe holds: a program that reads the contents of the dump alone ends long before this.
+    await query(
+      source,
+      "update lead set notes = (select string_agg(md5(random()::text), '') from generate_series(1, 40000))",
+    );
   }, 120_000);
 
   afterAll(async () => {
@@ -161,8 +166,6 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     const other = await prepareDatabase(server, "other");
     const differs = await finderlohn(other, "db", "restore", await withOtherChecksum(), "--yes");
     expect(differs).toMatchObject({ code: 1, stdout: "" });
-    expect(differs.stderr).toMatch(
-      /not what the backup was made of \(tables\/lead\.copy\): do not use it\n$/,
-    );
+    expect(differs.stderr).toMatch(/not what the backup was made of \(tables\/lead\.copy\): drop it\n$/);
   }, 120_000);
 });

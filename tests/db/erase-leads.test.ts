@@ -10,7 +10,6 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
-import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { action as erase } from "~/routes/_app.leads.$leadId.erase";
 import { sessionCookie } from "~/server/app-context.server";
@@ -247,65 +246,6 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const [erased] = await query("select company_name from lead where id = $1", [lead]);
     expect(erased).toEqual({ company_name: NOBODY });
     expect(await whereIs(db, "Malerei Ito")).toEqual([]);
-  });
-
-  it("[OPS-05] leaves rows of files that name the address as that of an affiliate, and leads that are somebody else's by now", async () => {
-    const org = await createOrg(db.database);
-    const [lead, corrected] = [
-      await addedLead(db.database, org, { ...person, contact_person: "Person" }),
-      await addedLead(db.database, org, { contact_person: "Bob", email: "bob@acme.example", phone: PHONE }),
-    ];
-    const importId = await asOwner(db.database, org, async (scope) => {
-      const columns = { company_name: 0, contact_person: 1, email: 2, affiliate: 3 };
-      const run = { kind: "leads", fileName: "x.csv", header: ["a", "b", "c", "d"], columns } as const;
-      const id = await beginImport(scope, run);
-      const row = (number: number, email: string, affiliate = "") => ({
-        ...{ number, line: number + 1, cells: ["Acme", "Ann", email, affiliate] },
-      });
-      await stageRows(scope, id, [
-        ...[row(1, "ann@acme.example", EMAIL), row(2, EMAIL), row(3, "eve@acme.example", EMAIL)],
-        row(4, EMAIL),
-      ]);
-      return id;
-    });
-    const made = "update import_row set record_id = $3 where import_id = $1 and number = $2";
-    await query(made, [importId, 3, randomUUID()]);
-    await query(made, [importId, 4, corrected]);
-    await asOwner(db.database, org, async (scope) => {
-      await saveWebhook(
-        scope,
-        { url: "https://webhook.site/x", event: "both" },
-        db.context.webhooks,
-      );
-      const event = {
-        event: "lead.created",
-        timestamp: scope.now.toISOString(),
-        lead_id: corrected,
-      } as const;
-      await prepareDelivery(scope, randomUUID(), event);
-    });
-    await db.ownerPool.query("delete from graphile_worker._private_jobs");
-    const erasing = { ...typed, name: "Person", nobody: "Erased person 4711" };
-    expect(await asOwner(db.database, org, (scope) => eraseLead(scope, lead, erasing))).toBe(1);
-    await run();
-    const rows = await query<{ cells: string[] }>(
-      "select cells from import_row where import_id = $1 order by number",
-      [importId],
-    );
-    // The address goes from every text, a row only where it is that of its lead.
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ["Acme", "Ann", "ann@acme.example", erasing.nobody],
-      ["", "", "", ""],
-      ["Acme", "Ann", "eve@acme.example", erasing.nobody],
-      ["", "", "", ""],
-    ]);
-    const [bob] = await query("select contact_person, email, phone from lead where id = $1", [corrected]);
-    expect(bob).toEqual({ contact_person: "Bob", email: "bob@acme.example", phone: PHONE });
-    const bodies = await query<{ lead: object }>(
-      "select body::json -> 'lead' as lead from webhook_delivery where org_id = $1 and body::json #>> '{lead,id}' = $2",
-      [org.orgId, corrected],
-    );
-    expect(bodies).toMatchObject([{ lead: { contact_person: "Bob", phone: PHONE } }]);
   });
 
   it("[OPS-05] is for owners, wants the name, and works while the organisation is paused", async () => {

@@ -7,7 +7,7 @@ import { createMissing } from "./generate-payments.server";
 import type { GenerationCounts } from "./generation";
 
 /** Opens a transaction inside the organisation. */
-type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Deals that one transaction of a run takes: some seconds of work for twelve months each. */
 const DEALS_AT_ONCE = 5_000;

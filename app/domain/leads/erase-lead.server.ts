@@ -1,4 +1,3 @@
-import { isRowOfLead } from "../imports/row-of-lead";
 import { afterOpenTransactions, isErased, isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { columnsOf } from "../shared/field-list";
@@ -8,7 +7,7 @@ import type { LeadErasing } from "./erase-lead.schema";
 import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
 import { lockLeads } from "./lock-leads.server";
-import { overwriteContacts } from "./overwrite-contacts.server";
+import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 
 /**
  * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone number and notes at
@@ -68,15 +67,4 @@ async function endedMeanwhile(scope: Scope, id: string): Promise<number> {
   if (!lead) throw new DomainError("not_found");
   if (isErased(lead.email)) return 0;
   throw new DomainError("changed_meanwhile");
-}
-
-/** Empties rows of files of which leads may still be made: an import would bring the person back. */
-async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
-  await scope.db.$executeRawUnsafe(
-    `update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
-     where org_id = $1::uuid and record_id is null and ${isRowOfLead("$1::uuid", "$2")}
-       and import_id in (select id from import_run where org_id = $1::uuid and status not in ('done', 'cancelled'))`,
-    scope.orgId,
-    email,
-  );
 }

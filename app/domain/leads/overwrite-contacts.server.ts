@@ -49,3 +49,14 @@ export async function overwriteImported(
   if (left.length > 0) await overwriteContacts(scope, left, overwriting);
   return leads.map(({ id }) => id);
 }
+
+/** Empties rows of files of which leads may still be made: an import would bring the person back. */
+export async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
+  await scope.db.$executeRawUnsafe(
+    `update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
+     where org_id = $1::uuid and record_id is null and ${isRowOfLead("$1::uuid", "$2")}
+       and import_id in (select id from import_run where org_id = $1::uuid and status not in ('done', 'cancelled'))`,
+    scope.orgId,
+    email,
+  );
+}
