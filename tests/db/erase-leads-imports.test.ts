@@ -35,6 +35,17 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
     ]);
     return id;
   });
+  // Of a file whose columns nobody has named yet, any cell may be the address of the lead.
+  const unnamed = await asOwner(db.database, org, async (scope) => {
+    const id = await beginImport(scope, {
+      kind: "leads",
+      fileName: "y.csv",
+      header: ["a", "b"],
+      columns: {},
+    });
+    await stageRows(scope, id, [{ number: 1, line: 2, cells: ["Acme", ` ${EMAIL.toUpperCase()}`] }]);
+    return id;
+  });
   const made = "update import_row set record_id = $3 where import_id = $1 and number = $2";
   await query(made, [importId, 3, randomUUID()]);
   await query(made, [importId, 4, corrected]);
@@ -63,6 +74,8 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
     ["Acme", "Ann", "eve@acme.example", erasing.nobody],
     ["", "", "", ""],
   ]);
+  const others = await query("select cells from import_row where import_id = $1", [unnamed]);
+  expect(others).toEqual([{ cells: ["", ""] }]);
   const [bob] = await query("select contact_person, email, phone from lead where id = $1", [corrected]);
   expect(bob).toEqual({ contact_person: "Bob", email: "bob@acme.example", phone: PHONE });
   const bodies = await query<{ lead: object }>(
