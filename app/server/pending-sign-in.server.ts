@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { pendingSchema } from "~/domain/identity/begin-session.server";
+import type { Pending } from "~/domain/identity/begin-session.server";
+import { doors } from "~/domain/identity/session.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
 // Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a cookie.
@@ -7,12 +8,17 @@ import { sealedCookie } from "./sealed-cookie.server";
 const MINUTES = 10;
 
 /** What is kept until the code is given. */
-const pendingSignIn = pendingSchema.extend({
+const pendingSignIn = z.object({
+  userId: z.string(),
+  door: z.enum(doors),
+  orgId: z.string().nullable(),
+  affiliateOrgId: z.string().nullable(),
+  password: z.string(),
   /** The page that was asked for before. */
   wanted: z.string().nullable(),
   welcome: z.enum(["signed_in", "account_created", "password_saved"]),
 });
-export type PendingSignIn = z.infer<typeof pendingSignIn>;
+export type PendingSignIn = z.infer<typeof pendingSignIn> & Pending;
 
 const cookie = sealedCookie(
   "pending",

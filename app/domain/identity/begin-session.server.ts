@@ -1,21 +1,19 @@
-import { z } from "zod";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { lockUser } from "./lock-user.server";
 import { hasFactor, useProof, type Proof } from "./second-factor.server";
 import { hashSecret } from "./secret.server";
-import { doors, startSession, type SessionRequest } from "./session.server";
+import { startSession, type Door, type SessionRequest } from "./session.server";
 
 /** Somebody who has given their password or used a link, and still has to give their second factor. */
-export const pendingSchema = z.object({
-  userId: z.string(),
-  door: z.enum(doors),
-  orgId: z.string().nullable(),
-  affiliateOrgId: z.string().nullable(),
+export interface Pending {
+  userId: string;
+  door: Door;
+  orgId: string | null;
+  affiliateOrgId: string | null;
   /** Stands for the password at that time: another one ends what is pending. */
-  password: z.string(),
-});
-export type Pending = z.infer<typeof pendingSchema>;
+  password: string;
+}
 
 /** The secret of a session that has begun, or what is pending before one can begin. */
 export type Begun = { secret: string } | { pending: Pending };
