@@ -112,9 +112,8 @@ test.each([
 ])("[CLI-02] %s is refused before anything is opened", async (line, reason) => {
   // Commander says itself what it does not understand.
   const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const refusal = await (
-    await buildProgram()
-  )
+  const program = await buildProgram();
+  const refusal = await program
     .parseAsync(line.split(" "), { from: "user" })
     .catch((error: unknown) => error);
   said.mockRestore();

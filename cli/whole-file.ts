@@ -5,9 +5,7 @@ import { UsageError } from "./run-command";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/**
- * Throws a UsageError when a file cannot be made there: before work that it is to tell of is begun.
- */
+/** Throws a UsageError when a file cannot be made there: before the work begins that it is to tell of. */
 export function requirePlace(file: string): void {
   if (!fs.statSync(path.dirname(path.resolve(file)), { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder for "${file}"`);

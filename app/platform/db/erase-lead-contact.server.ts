@@ -21,7 +21,8 @@ export interface ErasedContact {
 
 /**
  * Takes what is left of the contact of erased leads out of one organisation: the address wherever it stands, names and telephone numbers in
- * what is about these leads. The rows of files that were imported are emptied, and so are answers to webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
+ * what is about these leads. The rows of files that were imported are emptied, and so are answers to webhooks. Returns the number of rows
+ * that were changed. Safe to run twice and to resume.
  *
  * @param owner the owner's pool: the runtime role can change neither the log nor past deliveries
  */

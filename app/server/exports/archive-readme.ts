@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { namesOf } from "~/domain/shared/field-list";
 
 interface About {
   /** Of an organisation as a whole, or what is about one affiliate. */
@@ -13,26 +14,11 @@ interface About {
   has?: { account: boolean; contact: boolean };
 }
 
-const parts = [
-  ...([
-    "files",
-    "pair",
-    "people",
-    "account",
-    "contact",
-    "notes",
-    "amounts",
-    "spreadsheets",
-    "secrets",
-  ] as const),
-  ...(["moment", "check"] as const),
-];
-
-/** What is said: of an archive, or of a person's file where it holds that. */
+/** What is said, in this order: of an archive, or of a person's file where it holds that. */
 function partsOf({ of, tables, has }: About) {
   const isOwn = of === "own";
   const hasTables = tables.length > 0;
-  const isSaid: Record<(typeof parts)[number], boolean> = {
+  const isSaid = {
     files: hasTables,
     pair: hasTables,
     people: !isOwn,
@@ -46,7 +32,7 @@ function partsOf({ of, tables, has }: About) {
     moment: true,
     check: true,
   };
-  return parts.filter((part) => isSaid[part]);
+  return namesOf(isSaid).filter((part) => isSaid[part]);
 }
 
 /** What stands beside the files of an archive, for whoever opens it. */
