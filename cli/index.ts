@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { buildProgram } from "./program";
-import { errorLine, exitCodeOf } from "./run-command";
+import { exitCodeOf, printError } from "./run-command";
 
 try {
   await (await buildProgram(process.argv[2])).parseAsync();
@@ -9,7 +9,7 @@ try {
     // Commander has printed its message. Asking for help is not an error.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
-    console.error(errorLine(error));
+    printError(error);
     process.exitCode = exitCodeOf(error);
   }
 }

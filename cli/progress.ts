@@ -8,6 +8,14 @@ export interface Progress {
   end(): void;
 }
 
+let isDrawn = false;
+
+/** Takes away a bar that is on the terminal, so that what is written next has a line of its own. */
+export function clearProgress(): void {
+  if (isDrawn) process.stderr.write(CLEAR_LINE);
+  isDrawn = false;
+}
+
 /** Draws a line on stderr again and again. Nothing is written where stderr is no terminal. */
 function drawing(line: (done: number) => string, isAsked = true): Progress {
   const { stderr } = process;
@@ -15,6 +23,7 @@ function drawing(line: (done: number) => string, isAsked = true): Progress {
   let [done, drawn] = [0, 0];
   const draw = () => {
     stderr.write(`\r${line(done)} `);
+    isDrawn = true;
     drawn = performance.now();
   };
   draw();
@@ -23,7 +32,7 @@ function drawing(line: (done: number) => string, isAsked = true): Progress {
       done += count;
       if (performance.now() - drawn > REDRAW_MS) draw();
     },
-    end: () => void stderr.write(CLEAR_LINE),
+    end: clearProgress,
   };
 }
 

@@ -58,6 +58,15 @@ export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> 
   return rows[0]!.count;
 }
 
+/** Takes jobs out of the queue without running them. Jobs that a worker holds are left alone. Returns how many. */
+export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    "select count(*)::int from graphile_worker.complete_jobs($1::bigint[])",
+    [ids],
+  );
+  return rows[0]!.count;
+}
+
 const MOST_LENGTH = 200;
 
 /** The first line of an error, without addresses and without what links and connection strings carry. */

@@ -6,6 +6,7 @@ import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Database } from "~/platform/db/database.server";
 import { EnvError } from "~/platform/env.server";
 import { isUsed } from "./embedded-users";
+import { clearProgress } from "./progress";
 import { exitCodeOfRefusal, refusalText, type ExitCode } from "./refusals";
 import { prepareRuntime, type Runtime } from "./runtime";
 
@@ -25,6 +26,12 @@ const NOT_THERE = ["42P01", "42703", "3F000"];
 /** The line about an error for stderr. */
 export function errorLine(error: unknown): string {
   return `finderlohn: ${reasonOf(error)}`;
+}
+
+/** Writes the line about an error to stderr; where several things are done, `about` says which one failed. */
+export function printError(error: unknown, about?: string): void {
+  clearProgress();
+  console.error(about === undefined ? errorLine(error) : `${errorLine(error)} (${about})`);
 }
 
 /** Why something failed, in one line. */

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     paused: await isPaused(scope),
     viewing: user.viewing && {
       name: user.name,
-      until: formatTime(new Date(user.viewing.until), (await scope.organization()).timeZone),
+      until: formatTime(user.viewing.until, (await scope.organization()).timeZone),
     },
     unread: await countUnread(scope),
     live: { door: "portal", since, of: user.affiliation.affiliateId } as const,

@@ -6,7 +6,7 @@ import { sealedCookie } from "./sealed-cookie.server";
 // made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few links. A
 // cookie for each would pile up until the browser throws out others, that of the session too.
 
-const SHOWN_SECONDS = 10 * 60;
+const SHOWN_MINUTES = 10;
 const MOST_LINKS = 3;
 
 const linkSchema = z.object({
@@ -22,15 +22,15 @@ export type HandedLink = z.infer<typeof linkSchema>;
 
 const cookie = sealedCookie(
   "handed-link",
-  { path: paths.affiliates(), maxAge: SHOWN_SECONDS },
+  { path: paths.affiliates(), minutes: SHOWN_MINUTES },
   linkSchema.array(),
 );
 
 /** The headers that keep a link for the invitation's page of its person, with the last ones this browser has. */
 export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
-  const others = (await linksOf(request)).filter(({ userId }) => userId !== link.userId);
+  const others = (await linksOf(request, new Date(link.at))).filter(({ userId }) => userId !== link.userId);
   const kept = [link, ...others].slice(0, MOST_LINKS);
-  return new Headers({ "Set-Cookie": await cookie.keep(kept) });
+  return new Headers({ "Set-Cookie": await cookie.keep(kept, new Date(link.at)) });
 }
 
 /** The link this browser keeps, if `by` made it a short while ago for the person `userId`. */
@@ -38,8 +38,9 @@ export async function readHandedLink(
   request: Request,
   { by, userId, now }: { by: string; userId: string; now: Date },
 ): Promise<HandedLink | null> {
-  const link = (await linksOf(request)).find((one) => one.by === by && one.userId === userId);
-  return link && link.at + SHOWN_SECONDS * 1000 > now.getTime() ? link : null;
+  const link = (await linksOf(request, now)).find((one) => one.by === by && one.userId === userId);
+  return link && link.at + SHOWN_MINUTES * 60_000 > now.getTime() ? link : null;
 }
 
-const linksOf = async (request: Request): Promise<HandedLink[]> => (await cookie.read(request)) ?? [];
+const linksOf = async (request: Request, now: Date): Promise<HandedLink[]> =>
+  (await cookie.read(request, now)) ?? [];

@@ -24,7 +24,7 @@ export type Member = CurrentUser & { membership: NonNullable<CurrentUser["member
 export type Partner = CurrentUser & {
   affiliation: NonNullable<CurrentUser["affiliation"]>;
   /** Set when it is somebody of the staff who looks at this affiliate's portal. */
-  viewing?: { by: CurrentUser; until: number };
+  viewing?: { by: CurrentUser; until: Date };
 };
 
 /** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */

@@ -15,12 +15,10 @@ export type ChallengePurpose = "use" | "make";
 const keptSchema = z.object({
   challenge: z.string(),
   userId: z.string().nullable(),
-  /** In milliseconds. */
-  until: z.number(),
 });
-type Kept = Omit<z.infer<typeof keptSchema>, "until">;
+type Kept = z.infer<typeof keptSchema>;
 
-const options = { maxAge: CHALLENGE_MINUTES * 60 };
+const options = { minutes: CHALLENGE_MINUTES };
 const cookies = {
   use: sealedCookie("passkey-use", options, keptSchema),
   make: sealedCookie("passkey-make", options, keptSchema),
@@ -30,17 +28,14 @@ export const newChallenge = (): string => randomBytes(32).toString("base64url");
 
 /** The header that keeps a challenge in the browser. */
 export const keepChallenge = (purpose: ChallengePurpose, kept: Kept, now = new Date()): Promise<string> =>
-  cookies[purpose].keep({ ...kept, until: now.getTime() + CHALLENGE_MINUTES * 60_000 });
+  cookies[purpose].keep(kept, now);
 
 /** The challenge of this browser, if it is not too old. */
-export async function readChallenge(
+export const readChallenge = (
   request: Request,
   purpose: ChallengePurpose,
   now = new Date(),
-): Promise<Kept | null> {
-  const kept = await cookies[purpose].read(request);
-  return kept && kept.until > now.getTime() ? { challenge: kept.challenge, userId: kept.userId } : null;
-}
+): Promise<Kept | null> => cookies[purpose].read(request, now);
 
 /**
  * The challenge of this browser, used up: whatever its answer is worth, none counts a second time, at whichever process it arrives.

@@ -5,8 +5,6 @@ import { sealedCookie } from "./sealed-cookie.server";
 
 // Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a cookie.
 
-const MINUTES = 10;
-
 /** What is kept until the code is given. */
 const pendingSignIn = z.object({
   userId: z.string(),
@@ -20,21 +18,14 @@ const pendingSignIn = z.object({
 });
 export type PendingSignIn = z.infer<typeof pendingSignIn> & Pending;
 
-const cookie = sealedCookie(
-  "pending",
-  { maxAge: MINUTES * 60 },
-  z.object({ pending: pendingSignIn, until: z.number() }),
-);
+const cookie = sealedCookie("pending", { minutes: 10 }, pendingSignIn);
 
 /** The header that keeps it in the browser. */
-export const keepPending = (pending: PendingSignIn, now: Date): Promise<string> =>
-  cookie.keep({ pending, until: now.getTime() + MINUTES * 60_000 });
+export const keepPending = (pending: PendingSignIn, now: Date): Promise<string> => cookie.keep(pending, now);
 
 /** The header that forgets it. */
 export const forgetPending = (): Promise<string> => cookie.forget();
 
 /** What is pending in this browser, if it is not too old. */
-export async function readPending(request: Request, now = new Date()): Promise<PendingSignIn | null> {
-  const kept = await cookie.read(request);
-  return kept && kept.until > now.getTime() ? kept.pending : null;
-}
+export const readPending = (request: Request, now = new Date()): Promise<PendingSignIn | null> =>
+  cookie.read(request, now);

@@ -8,6 +8,9 @@ import type pg from "pg";
 export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
 const MIGRATIONS_TABLE = "_prisma_migrations";
 
+/** What the migrations need. Others are the server's: a restore leaves them as they are. */
+export const EXTENSIONS = ["pg_trgm", "btree_gin"];
+
 export const MANIFEST = "manifest.json";
 export const JOBS = "jobs.jsonl";
 export const DUMP = "database.dump";

@@ -69,13 +69,13 @@ function throughCopy(client: pg.Client, tables: BackupTable[], progress: BackupP
   progress.begin(tables.length + 1);
   const files: ArchiveFile[] = tables.map((table) => ({
     name: fileOfTable(table.name),
-    pieces: (wrote) => told(tableRows(client, table, wrote), progress),
+    pieces: (wrote) => counted(tableRows(client, table, wrote), progress),
   }));
-  files.push({ name: JOBS, pieces: (wrote) => told(jobLines(client, wrote), progress) });
+  files.push({ name: JOBS, pieces: (wrote) => counted(jobLines(client, wrote), progress) });
   return { files, facts: (written) => ({ method: "copy", files: written }) };
 }
 
-async function* told(pieces: AsyncIterable<Buffer>, { step }: BackupProgress): AsyncGenerator<Buffer> {
+async function* counted(pieces: AsyncIterable<Buffer>, { step }: BackupProgress): AsyncGenerator<Buffer> {
   yield* pieces;
   step();
 }

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { connectTo, migrate, SETUP_LOCK, type DatabaseAddresses } from "../migrate";
 import { withBytesShown } from "../progress";
 import { UsageError } from "../run-command";
-import { JOBS, type Manifest } from "./format";
+import { EXTENSIONS, JOBS, type Manifest } from "./format";
 import type { BackupProgress } from "./make-backup";
 import { checkDump, type OpenBackup } from "./open-backup";
 import { findTool, wantedVersion, startTool, type PgTool } from "./pg-tools";
@@ -17,6 +17,8 @@ import { isBare } from "./target";
 
 /** Rows of the queue, which a copy to try things out does without. */
 const QUEUE_ROWS = /TABLE DATA graphile_worker _private_job(s|_queues) /;
+/** An extension, or the comment of one, which only its owner may set. */
+const EXTENSION = /^\d+; \d+ \d+ (?:EXTENSION - (\S+)|COMMENT - EXTENSION )/;
 
 /**
  * Restores what pg_dump has made into a database that is as it was made, or migrated, fitting and empty. pg_restore does it in one
@@ -36,11 +38,9 @@ export async function restoreDump(
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     const isClean = await isBare(client, manifest);
     const tool = await requireTool(client, manifest);
-    // Before anything is changed.
-    await checkDump(backup, async (pieces) => {
-      for await (const piece of pieces) void piece;
-    });
-    await runRestore(tool, addresses.ownerUrl, backup, { jobs, isClean });
+    // Before anything is changed, the whole file is read.
+    const contents = chosenContents(await readContents(tool, addresses.ownerUrl, backup), jobs);
+    await runRestore(tool, addresses.ownerUrl, backup, { contents, isClean });
     await compare(addresses.ownerUrl, manifest, jobs, progress);
     // The workers that held them are gone.
     await client.query(
@@ -77,20 +77,18 @@ async function runRestore(
   tool: PgTool,
   ownerUrl: string,
   backup: OpenBackup,
-  { jobs, isClean }: { jobs: boolean; isClean: boolean },
+  { contents, isClean }: { contents: string; isClean: boolean },
 ): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-restore-"));
   try {
+    const list = path.join(folder, "list");
+    fs.writeFileSync(list, contents);
     const args = [
+      `--use-list=${list}`,
       ...["--exit-on-error", "--single-transaction", "--no-owner", "--no-acl", "--no-password", "--dbname="],
       // What the migrations have made is in the dump as well.
       ...(isClean ? [] : ["--clean", "--if-exists"]),
     ];
-    if (!jobs) {
-      const list = path.join(folder, "list");
-      fs.writeFileSync(list, await listWithoutJobs(tool, ownerUrl, backup));
-      args.push(`--use-list=${list}`);
-    }
     await checkDump(backup, (pieces) => restoreFrom(tool, args, ownerUrl, pieces));
   } finally {
     fs.rmSync(folder, { recursive: true });
@@ -112,7 +110,8 @@ async function restoreFrom(tool: PgTool, args: string[], ownerUrl: string, piece
   }
 }
 
-async function listWithoutJobs(tool: PgTool, ownerUrl: string, backup: OpenBackup): Promise<string> {
+/** What is in the dump, a line each, in the order in which it is restored. */
+async function readContents(tool: PgTool, ownerUrl: string, backup: OpenBackup): Promise<string[]> {
   let list = "";
   await checkDump(backup, async (pieces) => {
     const { child, ended, output } = startTool(tool, ["--list"], ownerUrl, "pipe");
@@ -124,9 +123,18 @@ async function listWithoutJobs(tool: PgTool, ownerUrl: string, backup: OpenBacku
     pieces.unpipe(child.stdin!);
     pieces.resume();
   });
-  const lines = list.split("\n");
-  const kept = lines.filter((line) => !QUEUE_ROWS.test(line));
-  if (kept.length === lines.length) throw new Error("the dump has no queue: nothing was restored");
+  return list.split("\n");
+}
+
+/** What of it is restored. */
+function chosenContents(lines: string[], jobs: boolean): string {
+  const ours = lines.filter((line) => {
+    const extension = EXTENSION.exec(line);
+    return !extension || EXTENSIONS.includes(extension[1] ?? "");
+  });
+  if (jobs) return ours.join("\n");
+  const kept = ours.filter((line) => !QUEUE_ROWS.test(line));
+  if (kept.length === ours.length) throw new Error("the dump has no queue: nothing was restored");
   return kept.join("\n");
 }
 

@@ -40,7 +40,9 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
 export async function isBare(client: pg.Client, manifest: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ objects: number; migrated: boolean; server: number }>(
     `select (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-             where n.nspname in ('public', 'app', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S')) as objects,
+             where n.nspname in ('public', 'app', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S')
+               and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+                               and d.deptype = 'e')) as objects,
        to_regclass('public._prisma_migrations') is not null as migrated,
        current_setting('server_version_num')::int / 10000 as server`,
   );

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { Option, type Command } from "commander";
 import { chooseTool, wantedMethods, type WantedMethod } from "../backup/choose-method";
-import type { Manifest } from "../backup/format";
+import { JOBS, type Manifest } from "../backup/format";
 import { backupPieces, type BackupProgress } from "../backup/make-backup";
 import { openBackup, verifyFiles, type OpenBackup } from "../backup/open-backup";
 import { restoreCopy } from "../backup/restore-copy";
@@ -90,7 +90,8 @@ async function restore(
         ? restoreDump({ ownerUrl, runtimeUrl }, opened, { jobs: !withoutJobs }, bar())
         : restoreCopy(ownerUrl, opened, { jobs: !withoutJobs }, bar());
     });
-    tell(manifest, `Restored the backup of ${madeAt}; counts and checksums are right`, options);
+    const restored = withoutJobs ? withoutQueue(manifest) : manifest;
+    tell(restored, `Restored the backup of ${madeAt}; counts and checksums are right`, options);
   } finally {
     opened.zip.close();
   }
@@ -126,11 +127,18 @@ function bar(): BackupProgress {
   };
 }
 
+const withoutQueue = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  files: manifest.files.filter(({ name }) => name !== JOBS),
+});
+
 function tell({ files, madeAt, method }: Manifest, sentence: string, options: { json?: boolean }): void {
-  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  const tables = files.filter(({ name }) => name !== JOBS);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const jobs = files.find(({ name }) => name === JOBS)?.rows ?? 0;
   say(
-    { made_at: madeAt, method, files: files.length, rows },
-    `${sentence}: ${rows} rows in ${files.length} files`,
+    { made_at: madeAt, method, tables: tables.length, rows, jobs },
+    `${sentence}: ${rows} rows of ${tables.length} tables, ${jobs} jobs`,
     options,
   );
 }

@@ -16,9 +16,9 @@ import { eachWithProgress } from "../progress";
 import { requireOwner } from "../runtime";
 import {
   confirm,
-  errorLine,
   operatorReading,
   operatorScope,
+  printError,
   printRows,
   UsageError,
   withJson,
@@ -114,7 +114,7 @@ function generate({ dryRun = false, ...options }: Options): Promise<void> {
           }
           if (error instanceof UsageError) throw error;
           failed += 1;
-          console.error(`${errorLine(error)} (organisation ${id})`);
+          printError(error, `organisation ${id}`);
         }
       });
     } finally {

@@ -5,7 +5,7 @@ import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { pendingMigrations } from "../migrate";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
-import { confirm, errorLine, say, UsageError, withJson, withRuntime } from "../run-command";
+import { confirm, printError, say, UsageError, withJson, withRuntime } from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
@@ -102,7 +102,7 @@ function distributeOverCluster({
       say({ ...plan, truncated, problems }, describeOutcome(outcome, dryRun).join("\n"), options);
     }
     if (problems.length === 0) return;
-    for (const problem of problems) console.error(errorLine(new Error(problem)));
+    for (const problem of problems) printError(new Error(problem));
     throw new Error(`${problems.length} of the checks failed: nothing was changed`);
   });
 }

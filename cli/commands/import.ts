@@ -156,17 +156,17 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
   const fields = fieldsOf(kind).map(({ name }) => name);
   const titles = header.map((title, index) => title || String(index + 1));
   const chosen: Record<string, string> = {};
-  for (const [field, place] of Object.entries(columns)) chosen[field] = String(place);
+  for (const [field, column] of Object.entries(columns)) chosen[field] = String(column);
   for (const one of map) {
     const at = one.lastIndexOf("=");
     const [title, field] = [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
-    const place = titles.findIndex((known) => known.toLowerCase() === title.toLowerCase());
-    if (place < 0)
+    const column = titles.findIndex((known) => known.toLowerCase() === title.toLowerCase());
+    if (column < 0)
       throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
     if (!fields.includes(field))
       throw new UsageError(`there is no field "${field}": the fields are ${fields.join(", ")}`);
-    for (const other of fields) if (chosen[other] === String(place)) delete chosen[other];
-    chosen[field] = String(place);
+    for (const other of fields) if (chosen[other] === String(column)) delete chosen[other];
+    chosen[field] = String(column);
   }
   const { data, error } = columnsSchema(kind).safeParse(chosen);
   if (data) return data;

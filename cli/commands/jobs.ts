@@ -1,16 +1,25 @@
 import { Option, type Command } from "commander";
 import { jobCatalogue } from "~/platform/jobs/catalogue";
 import { withExamples } from "../examples";
-import { jobStates, listJobs, retryJobs, type JobFilter, type JobState } from "../queue";
-import { printRows, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
+import {
+  discardJobs,
+  jobStates,
+  listJobs,
+  retryJobs,
+  type JobFilter,
+  type JobRow,
+  type JobState,
+} from "../queue";
+import { confirm, printRows, say, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
 import { withOwner } from "../runtime";
+import type pg from "pg";
 
 interface Narrowing {
   task?: string;
   org?: string;
 }
 type List = Narrowing & { state?: JobState; limit: string; json?: boolean };
-type Retry = Narrowing & { failed?: boolean; dryRun?: boolean; json?: boolean };
+type Choice = Narrowing & { failed?: boolean; dryRun?: boolean; json?: boolean };
 
 const MOST = 100_000;
 
@@ -27,16 +36,27 @@ export function addJobsCommands(program: Command): void {
     "jobs list --task webhook.deliver --limit 1000 --json",
   );
   withExamples(
-    narrowed(withJson(jobs.command("retry")))
+    chosen(jobs.command("retry"))
       .description("run jobs now, with all their attempts; one that a worker holds is left alone")
-      .argument("[ids...]", "the jobs")
-      .option("--failed", "all that have failed for good")
-      .option("--dry-run", "only list them")
       .action(retry),
     "jobs retry 4711 4712",
     "jobs retry --failed --task mail.notification --dry-run",
   );
+  withExamples(
+    chosen(jobs.command("discard"))
+      .description("remove jobs that have failed for good: what they were to do is not done")
+      .option("--yes", "do not ask")
+      .action(discard),
+    "jobs discard 4711 --yes",
+    "jobs discard --failed --task mail.notification --dry-run",
+  );
 }
+
+const chosen = (command: Command): Command =>
+  narrowed(withJson(command))
+    .argument("[ids...]", "the jobs")
+    .option("--failed", "all that have failed for good")
+    .option("--dry-run", "only list them");
 
 const narrowed = (command: Command): Command =>
   command
@@ -50,26 +70,53 @@ function list({ limit, json = false, ...filter }: List): Promise<void> {
   );
 }
 
-function retry(
+function retry(ids: string[], options: Choice): Promise<void> {
+  return withChosen(ids, options, async (owner, jobs) => {
+    const count = await retryJobs(
+      owner,
+      jobs.map(({ id }) => id),
+    );
+    say({ retried: count }, count === 1 ? "1 job runs again" : `${count} jobs run again`, options);
+  });
+}
+
+function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: boolean }): Promise<void> {
+  return withChosen(ids, options, async (owner, jobs) => {
+    const other = jobs.find(({ state }) => state !== "failed");
+    if (other)
+      throw new UsageError(`job ${other.id} is ${other.state}: only what has failed for good is discarded`);
+    if (jobs.length > 0) await confirm(`${countOf(jobs.length)} will be removed and never run.`, yes);
+    const count = await discardJobs(
+      owner,
+      jobs.map(({ id }) => id),
+    );
+    say({ discarded: count }, `${countOf(count)} discarded`, options);
+  });
+}
+
+const countOf = (count: number) => (count === 1 ? "1 job" : `${count} jobs`);
+
+/** Finds the jobs that are named, or all that failed. With --dry-run they are only listed. Throws a UsageError. */
+function withChosen(
   ids: string[],
-  { failed = false, dryRun = false, json = false, ...rest }: Retry,
+  { failed = false, dryRun = false, json = false, task, org }: Choice,
+  use: (owner: pg.Pool, jobs: JobRow[]) => Promise<void>,
 ): Promise<void> {
   if (failed === ids.length > 0) throw new UsageError("give either the ids of jobs or --failed");
   const wrong = ids.find((id) => !/^\d{1,18}$/.test(id));
   if (wrong !== undefined) throw new UsageError(`the id of a job is a number, not "${wrong}"`);
-  const filter: JobFilter = { ...rest, ...(failed ? { state: "failed" } : { ids }) };
+  const filter: JobFilter = {
+    ...(task !== undefined && { task }),
+    ...(org !== undefined && { org }),
+    ...(failed ? { state: "failed" } : { ids }),
+  };
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => {
       const found = await listJobs(owner, filter, MOST);
       const missing = ids.find((id) => !found.some((job) => job.id === id));
       if (missing !== undefined) throw new UsageError(`the queue has no such job with the id "${missing}"`);
-      if (dryRun) return printRows(found, { json });
-      const count = await retryJobs(
-        owner,
-        found.map(({ id }) => id),
-      );
-      if (json) console.log(JSON.stringify({ retried: count }));
-      else console.log(count === 1 ? "1 job runs again" : `${count} jobs run again`);
+      if (dryRun) printRows(found, { json });
+      else await use(owner, found);
     }),
   );
 }

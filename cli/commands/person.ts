@@ -137,6 +137,12 @@ async function readContact(scope: Scope, email: string) {
   }));
 }
 
+const findContact = (scope: Scope, email: string) =>
+  scope.db.lead.findMany({
+    ...{ where: { email: normal(email) }, orderBy: { id: "asc" } },
+    select: { id: true, contactPerson: true },
+  });
+
 /** As somebody who looks at what the affiliate sees: the database shows their rows alone, and takes no change. */
 const asAffiliate =
   (database: Database, orgId: string, affiliateId: string) =>
@@ -154,13 +160,13 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
   return withOrganization(org, async (database, orgId) => {
     const { affiliate, leads } = await operatorReading(database, orgId, async (scope) => ({
       affiliate: await findAffiliate(scope, email),
-      leads: await readContact(scope, email),
+      leads: await findContact(scope, email),
     }));
     if (!affiliate && leads.length === 0)
       throw new UsageError(
         `the organisation has no affiliate and no lead's contact with the address "${email}"`,
       );
-    const names = [...new Set(leads.map((lead) => lead.contact_person))];
+    const names = [...new Set(leads.map((lead) => lead.contactPerson))];
     if (names.length > 1 && !everybody)
       throw new UsageError(
         `several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`,
@@ -182,7 +188,7 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
         }
         const [contact] = leads;
         if (contact) {
-          const { id, contact_person: name } = contact;
+          const { id, contactPerson: name } = contact;
           await eraseLead(scope, id, { name, company, others: true, nobody: nobodyOf(id) });
         }
       },

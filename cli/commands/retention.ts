@@ -4,7 +4,7 @@ import { carryOut, type Outcome } from "../../jobs/retention";
 import { withExamples } from "../examples";
 import { eachWithProgress } from "../progress";
 import { withOwner } from "../runtime";
-import { confirm, errorLine, operatorScope, printRows, withJson, withRuntime } from "../run-command";
+import { confirm, operatorScope, printError, printRows, withJson, withRuntime } from "../run-command";
 
 type Options = { run?: boolean; yes?: boolean; json?: boolean };
 
@@ -42,7 +42,7 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
             rows.push(rowOf(one, outcome || null));
           } catch (error) {
             failed += 1;
-            console.error(`${errorLine(error)} (organisation ${one.orgId})`);
+            printError(error, `organisation ${one.orgId}`);
           }
         });
       } finally {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import yazl from "yazl";
 import { openDatabase } from "~/platform/db/database.server";
+import { EXTENSIONS } from "../../cli/backup/format";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { migrate, type DatabaseAddresses } from "../../cli/migrate";
 import { prepareDatabase } from "../../cli/runtime";
@@ -93,6 +94,8 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     } finally {
       await database.close();
     }
+    // An extension of the operator's own is not of this program.
+    await query(source, "create extension pg_stat_statements");
     await query(source, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'");
     // More than a pipe holds: a program that reads the contents of the dump alone ends long before this.
     await query(
@@ -119,7 +122,14 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
   it("[CLI-01] fills a database without tables, with the rights, and is what was there; jobs are nobody's", async () => {
     const before = await sums(source);
     expect(before.find(({ name }) => name === "session")!.rows).toBe(1);
+    const extensions = (database: DatabaseAddresses) =>
+      query<{ extname: string }>(database, "select extname from pg_extension order by 1").then((all) =>
+        all.map(({ extname }) => extname),
+      );
+    expect(await extensions(source)).toEqual([...EXTENSIONS, "pg_stat_statements", "plpgsql"].sort());
     const bare = await prepareDatabase(server, "bare");
+    // Another one here, which brings views of its own.
+    await query(bare, "create extension pg_buffercache");
     const dry = await finderlohn(bare, "db", "restore", file, "--dry-run");
     expect(dry).toMatchObject({ code: 0, stderr: "" });
     expect(await sums(bare).catch(() => "no tables")).toBe("no tables");
@@ -131,6 +141,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     expect(after.filter(kept)).toEqual(before.filter(kept));
     expect(after.filter((table) => !kept(table)).map(({ rows }) => rows)).toEqual([0, 0, 0, 0]);
     expect(await jobs(bare)).toEqual(await jobs(source));
+    expect(await extensions(bare)).toEqual([...EXTENSIONS, "pg_buffercache", "plpgsql"].sort());
     expect(
       await query(
         bare,
@@ -157,8 +168,11 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
   it("[CLI-01] [CLI-02] fills a migrated database too, without jobs when asked, and fails loudly when it differs", async () => {
     const migrated = await prepareDatabase(server, "migrated");
     await migrate(migrated);
-    const { code, stderr } = await finderlohn(migrated, "db", "restore", file, "--yes", "--without-jobs");
+    const { code, stdout, stderr } = await finderlohn(
+      ...([migrated, "db", "restore", file, "--yes", "--without-jobs"] as const),
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/: \d+ rows of \d+ tables, 0 jobs\n$/);
     expect(await jobs(migrated)).toEqual([]);
     const leads = (all: { name: string }[]) => all.find(({ name }) => name === "lead");
     expect(leads(await sums(migrated))).toEqual(leads(await sums(source)));

@@ -140,6 +140,16 @@ it("[CLI-01] jobs are listed with what went wrong, without addresses, and run ag
   expect(await json("jobs", "list", "--state", "failed")).toEqual([]);
   expect((await finderlohn("jobs", "retry", waiting)).stdout).toBe("1 job runs again\n");
   await refused(["jobs", "retry", "999999"], /no such job with the id "999999"/);
+
+  // What is never to run any more, so that no alarm stays because of it; nothing else can be removed.
+  await refused(["jobs", "discard", waiting, "--yes"], /is waiting: only what has failed for good/);
+  await db.ownerPool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [
+    waiting,
+  ]);
+  await refused(["jobs", "discard", waiting], /1 job will be removed and never run. Add --yes/);
+  expect(await json("jobs", "discard", "--failed", "--dry-run")).toMatchObject([{ id: waiting }]);
+  expect(await json("jobs", "discard", "--failed", "--yes")).toEqual({ discarded: 1 });
+  expect(await json("jobs", "list", "--state", "failed")).toEqual([]);
 }, 180_000);
 
 it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again", async () => {

@@ -57,7 +57,7 @@ test("[API-04] an affiliate deleted while their leads are created: these rows ar
   await start(id);
   let isDeleted = false;
   const next = await inScope((scope) => {
-    // The rows were judged; the first thing that creating them asks for is the affiliate.
+    // The rows were checked; the first thing that creating them asks for is the affiliate.
     const late = instead(scope, ["affiliate", "findFirst"], async (asked: object) => {
       if (!isDeleted) await inScope((other) => deleteAffiliate(other, gone.affiliateId));
       isDeleted = true;
@@ -82,7 +82,7 @@ test("[API-04] an affiliate deleted once more before each row: refused alone, a 
     "Company,Contact,Email,Affiliate\nA,K,never1@kunde.example,Vogel Beratung\nB,K,never2@kunde.example,";
   const id = await importedFile(inScope, "leads", file);
   await start(id);
-  // Whoever is judged to be there is gone when asked for.
+  // Whoever is checked to be there is gone when asked for.
   const step = (scope: Scope) =>
     stepImport(
       instead(scope, ["affiliate", "findFirst"], () => Promise.resolve(null)),

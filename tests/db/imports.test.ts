@@ -37,7 +37,7 @@ const rowsOf = (id: string, kind = "leads") =>
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await db.ownerPool.query<T>(sql, values)).rows;
 
-test("[API-04] a file of a German Excel: every row is judged as its form would, and created once", async () => {
+test("[API-04] a file of a German Excel: every row is checked as its form would, and created once", async () => {
   const file = readFileSync(new URL("../fixtures/leads-excel-deutsch.csv", import.meta.url));
   // As Excel writes it: Windows-1252, semicolons.
   expect(file.includes(Buffer.from([0xfc]))).toBe(true);

@@ -168,7 +168,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
   });
 });
 
-describe("[AFF-07] the start date, judged where the organisation is", () => {
+describe("[AFF-07] the start date, checked where the organisation is", () => {
   const starting = (start_date: string) => withTerms(db.database, org, affiliate, { start_date });
 
   test("today and later, never before today", async () => {

@@ -249,7 +249,7 @@ describe("[LEAD-06] the limits of a deal", () => {
     }
   });
 
-  test("an amount is judged up to the longest that can be entered", () => {
+  test("an amount is accepted up to the longest that can be entered", () => {
     expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY) })).toEqual(["amount: amount_too_large"]);
     expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY + 1) })).toEqual([
       `amount: too_long|{"max":${LONGEST_ENTRY}}`,

@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readProblems, type RowProblem } from "./import.schema";
 import type { RowOutcome } from "./import-run";
-import { valuesOf } from "./judge-rows.server";
+import { valuesOf } from "./check-rows.server";
 import type { Import } from "./read-import.server";
 
 export interface ImportRowView {

@@ -70,7 +70,7 @@ export async function dropImport(scope: Scope, importId: string): Promise<void> 
 }
 
 /** What became of a row. */
-export interface Judgement {
+export interface RowResult {
   number: number;
   outcome: "ready" | "wrong" | "duplicate" | "created";
   problems: RowProblem[];
@@ -79,11 +79,7 @@ export interface Judgement {
 }
 
 /** Keeps what became of rows. */
-export async function keepJudgements(
-  scope: Scope,
-  importId: string,
-  rows: readonly Judgement[],
-): Promise<void> {
+export async function keepResults(scope: Scope, importId: string, rows: readonly RowResult[]): Promise<void> {
   await scope.db.$executeRaw`
     update import_row kept
     set outcome = row.outcome, problems = row.problems, email = row.email, record_id = row."recordId"

@@ -6,9 +6,9 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
 import { LEAD_AFFILIATE } from "./import-run";
-import { judgeRows, type JudgedRow } from "./judge-rows.server";
+import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
-import { keepJudgements, type FileRow, type Judgement } from "./stage-import.server";
+import { keepResults, type FileRow, type RowResult } from "./stage-import.server";
 
 /** Rows of one step, which is one transaction. */
 const ROWS_AT_ONCE = 500;
@@ -33,9 +33,9 @@ export async function stepImport(job: Scope, importId: string, position: number)
     else await scope.db.importRun.updateMany({ where: { id: run.id }, data: { status: "checked" } });
     return null;
   }
-  const judged = await judgeRows(scope, run, rows);
-  const kept = creates ? await create(scope, run, rows, judged) : judged.map(({ judgement }) => judgement);
-  await keepJudgements(scope, run.id, kept);
+  const checked = await checkRows(scope, run, rows);
+  const kept = creates ? await create(scope, run, rows, checked) : checked.map(({ result }) => result);
+  await keepResults(scope, run.id, kept);
   const last = rows.at(-1)!.number;
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
   return last;
@@ -60,52 +60,52 @@ async function create(
   scope: Scope,
   run: Import,
   rows: readonly FileRow[],
-  judged: readonly JudgedRow[],
-): Promise<Judgement[]> {
-  if (run.kind === "leads") return createLeads(scope, run, rows, judged);
-  const kept: Judgement[] = [];
+  checked: readonly CheckedRow[],
+): Promise<RowResult[]> {
+  if (run.kind === "leads") return createLeads(scope, run, rows, checked);
+  const kept: RowResult[] = [];
   let { created: invited } = run.invites ? await countOutcomes(scope, run.id) : { created: 0 };
-  for (const row of judged) {
-    const judgement = isWanted(run, row) ? await createAffiliate(scope, run, row, invited) : row.judgement;
-    if (judgement.outcome === "created") invited++;
-    kept.push(judgement);
+  for (const row of checked) {
+    const result = isWanted(run, row) ? await createAffiliate(scope, run, row, invited) : row.result;
+    if (result.outcome === "created") invited++;
+    kept.push(result);
   }
   return kept;
 }
 
-const isWanted = (run: Import, { input, judgement }: JudgedRow) =>
-  input !== null && (judgement.outcome === "ready" || run.keepsDuplicates);
+const isWanted = (run: Import, { input, result }: CheckedRow) =>
+  input !== null && (result.outcome === "ready" || run.keepsDuplicates);
 
-const created = (judgement: Judgement, recordId: string | undefined): Judgement =>
-  recordId ? { ...judgement, outcome: "created", problems: [], recordId } : judgement;
+const created = (result: RowResult, recordId: string | undefined): RowResult =>
+  recordId ? { ...result, outcome: "created", problems: [], recordId } : result;
 
-/** All at once; if that is refused (an affiliate was deleted since the rows were judged), judged anew and one by one. */
+/** All at once; if that is refused (an affiliate was deleted since the rows were checked), checked anew and one by one. */
 async function createLeads(
   scope: Scope,
   run: Import,
   rows: readonly FileRow[],
-  judged: readonly JudgedRow[],
-): Promise<Judgement[]> {
-  const wanted = judged.filter((row) => isWanted(run, row));
+  checked: readonly CheckedRow[],
+): Promise<RowResult[]> {
+  const wanted = checked.filter((row) => isWanted(run, row));
   try {
     const ids = await addLeads(scope, wanted.map(leadOf), run.id);
     const idOf = new Map(wanted.map((row, index) => [row, ids[index]!]));
-    return judged.map((row) => created(row.judgement, idOf.get(row)));
+    return checked.map((row) => created(row.result, idOf.get(row)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }
-  const kept: Judgement[] = [];
-  for (const row of await judgeRows(scope, run, rows)) {
+  const kept: RowResult[] = [];
+  for (const row of await checkRows(scope, run, rows)) {
     const add = async () => (await addLeads(scope, [leadOf(row)], run.id))[0]!;
-    kept.push(isWanted(run, row) ? await unlessRefused(row, add) : row.judgement);
+    kept.push(isWanted(run, row) ? await unlessRefused(row, add) : row.result);
   }
   return kept;
 }
 
-const leadOf = ({ input }: JudgedRow) => input as AddedLead;
+const leadOf = ({ input }: CheckedRow) => input as AddedLead;
 
 /** `invited`: how many of this import were before. */
-function createAffiliate(scope: Scope, run: Import, row: JudgedRow, invited: number): Promise<Judgement> {
+function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: number): Promise<RowResult> {
   return unlessRefused(row, async () => {
     const id = await importAffiliate(scope, row.input as NewAffiliate, run.id);
     if (run.invites) {
@@ -121,14 +121,14 @@ function createAffiliate(scope: Scope, run: Import, row: JudgedRow, invited: num
  * A row of which a field is refused is wrong, and the others go on; the use cases refuse before they write anything. Any other refusal is
  * a fault: as a refusal it would be final for the job, and the import would stand still for ever.
  */
-async function unlessRefused({ judgement }: JudgedRow, write: () => Promise<string>): Promise<Judgement> {
+async function unlessRefused({ result }: CheckedRow, write: () => Promise<string>): Promise<RowResult> {
   try {
-    return created(judgement, await write());
+    return created(result, await write());
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (!error.field) throw new Error("A row of an import was refused", { cause: error });
     // The form of one lead names its affiliate otherwise than a file does.
     const field = error.field === "affiliate_id" ? LEAD_AFFILIATE : error.field;
-    return { ...judgement, outcome: "wrong", problems: [{ field, reason: error.code }] };
+    return { ...result, outcome: "wrong", problems: [{ field, reason: error.code }] };
   }
 }

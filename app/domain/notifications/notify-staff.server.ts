@@ -13,7 +13,7 @@ import { paramsOf } from "./stored-notice";
 
 /** What all staff are told of, and its record: a lead, an affiliate or an invitation. */
 export interface StaffEvent {
-  type: keyof typeof toldOf;
+  type: keyof typeof noticeOf;
   subjectId: string;
   /** Who has caused it and knows. */
   except?: string;
@@ -27,7 +27,7 @@ type Told<N extends StaffNotice> = Omit<N, "userId"> | null;
  */
 export async function notifyStaff(scope: Scope, { type, subjectId, except }: StaffEvent): Promise<void> {
   requireStaff(scope);
-  const notice = await toldOf[type](scope, subjectId);
+  const notice = await noticeOf[type](scope, subjectId);
   if (!notice) return;
   await tell(scope, notice, subjectId, {
     role: { in: ["owner", "member"] },
@@ -70,7 +70,7 @@ async function tell(
   for (const { id } of made) await scope.enqueue("mail.notification", { notification_id: id });
 }
 
-const toldOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
+const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
 
 async function leadNotice(scope: Scope, id: string): Promise<Told<LeadNotice>> {
   const lead = await scope.db.lead.findFirst({

@@ -33,7 +33,7 @@ export interface ReportFigures {
 }
 
 type What = "open" | "qualified" | "won" | "deals" | "paid" | "owed" | "planned";
-type Line = { place: number; what: What; currency: string; count: bigint; amount: bigint };
+type Line = { index: number; what: What; currency: string; count: bigint; amount: bigint };
 
 /**
  * The figures of each of some periods, of the organisation or of one affiliate. They are read from the aggregates, so the time
@@ -56,10 +56,10 @@ export async function readFigures(
   if (part) throw new RangeError(`Not whole months: ${part.from} to ${part.to}`);
   // A sub-select for each part and kind, so that each is read from its own stretch of the index.
   const lines = await scope.db.$queryRaw<Line[]>`
-    select part.place, k.what, a.currency, a.count, a.amount
-    from unnest(${parts.map(({ place }) => place)}::int[], ${parts.map(({ unit }) => unit)}::text[],
+    select part.index, k.what, a.currency, a.count, a.amount
+    from unnest(${parts.map(({ index }) => index)}::int[], ${parts.map(({ unit }) => unit)}::text[],
                 ${parts.map(({ from }) => from)}::date[], ${parts.map(({ to }) => to)}::date[])
-           part (place, unit, first, last)
+           part (index, unit, first, last)
     cross join (values ('lead-', 'open', 'open'), ('lead-', 'qualified', 'qualified'), ('lead-', 'won', 'won'),
                        ('deal-', 'won', 'deals'), ('paid-', 'one-off', 'paid'),
                        ('paid-', 'one-off-receipt', 'paid'), ('paid-', 'monthly', 'paid'),
@@ -73,9 +73,9 @@ export async function readFigures(
       group by 1
     ) a
     union all
-    select part.place, case when a.due then 'owed' else 'planned' end, a.currency, a.count, a.amount
-    from unnest(${periods.map((_, place) => place)}::int[], ${periods.map(({ from }) => from)}::date[],
-                ${periods.map(({ to }) => to)}::date[]) part (place, first, last)
+    select part.index, case when a.due then 'owed' else 'planned' end, a.currency, a.count, a.amount
+    from unnest(${periods.map((_, index) => index)}::int[], ${periods.map(({ from }) => from)}::date[],
+                ${periods.map(({ to }) => to)}::date[]) part (index, first, last)
     cross join (values ('one-off', 'open'), ('monthly', 'pending')) k (kind, state)
     cross join lateral (
       select a.currency, a.day <= ${today}::date as due, sum(a.count)::bigint as count, sum(a.amount)::bigint as amount
@@ -85,7 +85,7 @@ export async function readFigures(
       and a.kind = k.kind and a.state = k.state and a.day between part.first and part.last
       group by 1, 2
     ) a`;
-  return periods.map((_, place) => figuresOf(lines.filter((line) => line.place === place)));
+  return periods.map((_, index) => figuresOf(lines.filter((line) => line.index === index)));
 }
 
 /** Staff may ask for the organisation and for everybody, an affiliate for the own figures. */

@@ -24,12 +24,12 @@ export async function readStepTimes(scope: Scope, periods: readonly Period[]): P
   const parts = partsOf(periods);
   // A sub-select for each part and step, so that each is read from its own stretch of the index.
   const rows = await scope.db.$queryRaw<
-    { place: number; kind: keyof StepTimes; days: number; count: number }[]
+    { index: number; kind: keyof StepTimes; days: number; count: number }[]
   >`
-    select part.place, step.kind, a.state::int as days, sum(a.count)::int as count
-    from unnest(${parts.map(({ place }) => place)}::int[], ${parts.map(({ unit }) => unit)}::text[],
+    select part.index, step.kind, a.state::int as days, sum(a.count)::int as count
+    from unnest(${parts.map(({ index }) => index)}::int[], ${parts.map(({ unit }) => unit)}::text[],
                 ${parts.map(({ from }) => from)}::date[], ${parts.map(({ to }) => to)}::date[])
-           part (place, unit, first, last)
+           part (index, unit, first, last)
     cross join (values ('qualified'), ('won')) step (kind)
     cross join lateral (
       select a.state, sum(a.count) as count
@@ -41,9 +41,9 @@ export async function readStepTimes(scope: Scope, periods: readonly Period[]): P
       group by 1
     ) a
     group by 1, 2, 3 having sum(a.count) <> 0`;
-  return periods.map((_, place) => {
+  return periods.map((_, index) => {
     const timeOf = (kind: keyof StepTimes): StepTime => {
-      const own = rows.filter((row) => row.place === place && row.kind === kind);
+      const own = rows.filter((row) => row.index === index && row.kind === kind);
       return { count: own.reduce((sum, { count }) => sum + count, 0), days: medianOf(own) };
     };
     return { qualified: timeOf("qualified"), won: timeOf("won") };

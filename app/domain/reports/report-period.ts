@@ -57,16 +57,16 @@ export function wholeMonths(period: Period): { months: Period | null; days: Peri
 /** A part of one of some periods, as it is read from the aggregates: whole months, or days. */
 export interface PeriodPart extends Period {
   /** Which of the periods. */
-  place: number;
+  index: number;
   unit: "month" | "day";
 }
 
 /** Some periods as their whole months and the days around these. */
 export const partsOf = (periods: readonly Period[]): PeriodPart[] =>
-  periods.flatMap((period, place) => {
+  periods.flatMap((period, index) => {
     const { months, days } = wholeMonths(period);
     return [
-      ...(months ? [{ place, unit: "month" as const, ...months }] : []),
-      ...days.map((one) => ({ place, unit: "day" as const, ...one })),
+      ...(months ? [{ index, unit: "month" as const, ...months }] : []),
+      ...days.map((one) => ({ index, unit: "day" as const, ...one })),
     ];
   });

@@ -73,7 +73,7 @@ test.each([
   expect(shareProblem(text)).toBe(problem);
 });
 
-test("[LEAD-06] [AFF-07] one rule judges every amount that is typed: more than 0, no more than the largest", () => {
+test("[LEAD-06] [AFF-07] one rule checks every amount that is typed: more than 0, no more than the largest", () => {
   const largest = { amount: 1_000_000_000_000, problem: null };
   expect(typedAmount("10000000000", "EUR")).toEqual(largest);
   expect(typedAmount("10000000000.01", "EUR")).toEqual({ amount: null, problem: "amount_too_large" });

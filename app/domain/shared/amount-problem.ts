@@ -16,7 +16,7 @@ export interface AmountRule {
 }
 
 /**
- * Reads and judges an amount that somebody has typed. Every form with an amount uses this rule.
+ * Reads and checks an amount that somebody has typed. Every form with an amount uses this rule.
  *
  * @returns minor units, or the problem.
  */

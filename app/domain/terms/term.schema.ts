@@ -155,7 +155,7 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     const startDate = read("start_date");
     const wrong = startDate && today && startDateProblem(startDate, today);
     if (wrong) fail("start_date", wrong);
-    // All currencies offered have cents, so that amounts can be judged without a valid one.
+    // All currencies offered have cents, so that amounts can be checked without a valid one.
     const amounts = {
       revShareBp: model === "rev_share" || model === "both" ? revShare() : null,
       fixedAmount: model === "fixed" || model === "both" ? fixed(currency ?? "EUR") : null,

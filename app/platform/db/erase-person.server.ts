@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
-import { replaceTexts, textColumns, updateBatches } from "./erase-texts.server";
+import { BATCH, replaceTexts, textColumns } from "./erase-texts.server";
 import { addressPattern, namePattern, type Pattern } from "./erased-patterns";
 
 /** Who is erased, and how they are called from now on. */
@@ -41,20 +41,29 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
  * Empties the answers to deliveries that named somebody: a receiver may have quoted what it was sent in any form. Those about the
  * affiliate are known by the id, which stays in the body, so that doing it again finds them too.
  */
-function forgetAnswers(owner: pg.Pool, orgId: string, { affiliateId, name, email }: ErasedPerson) {
+async function forgetAnswers(
+  owner: pg.Pool,
+  orgId: string,
+  { affiliateId, name, email }: ErasedPerson,
+): Promise<number> {
   const patterns = present(namePattern(name, true), addressPattern(email));
   const named = patterns.map(({ ignoresCase }, at) => `body ${ignoresCase ? "~*" : "~"} $${at + 3}`);
-  return updateBatches(
-    owner,
-    { table: "webhook_attempt", key: ["id"] },
-    {
-      set: "error = null, response = null",
-      where: `(error is not null or response is not null) and delivery_id in (
-        select id from public.webhook_delivery
-        where org_id = $1 and (body::jsonb #>> '{affiliate,id}' = $2 or ${named.join(" or ")}))`,
-    },
+  // All bodies are read once; the ids of those that name somebody are few enough to be held.
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from public.webhook_delivery
+     where org_id = $1 and (body::jsonb #>> '{affiliate,id}' = $2 or ${named.join(" or ")})`,
     [orgId, affiliateId, ...patterns.map(({ text }) => text)],
   );
+  let changed = 0;
+  for (let first = 0; first < rows.length; first += BATCH) {
+    const { rowCount } = await owner.query(
+      `update public.webhook_attempt set error = null, response = null
+       where org_id = $1 and delivery_id = any($2::uuid[]) and (error is not null or response is not null)`,
+      [orgId, rows.slice(first, first + BATCH).map(({ id }) => id)],
+    );
+    changed += rowCount ?? 0;
+  }
+  return changed;
 }
 
 const present = (...patterns: (Pattern | null)[]) => patterns.filter((one) => one !== null);

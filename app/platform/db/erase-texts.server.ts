@@ -3,7 +3,7 @@ import { archivedTables } from "~/domain/archive/tables";
 import type { Pattern } from "./erased-patterns";
 
 /** Rows per transaction. */
-const BATCH = 1_000;
+export const BATCH = 1_000;
 
 /** A column with texts that people wrote or that quote them. */
 export interface TextColumn {

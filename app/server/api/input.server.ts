@@ -9,15 +9,15 @@ import { ApiProblem, type PartProblem } from "./problem.server";
 function read(
   schema: z.ZodType,
   value: Record<string, unknown>,
-  place: (path: string[]) => PartProblem,
+  partOf: (path: string[]) => PartProblem,
 ): unknown {
   const known = new Set(Object.keys((schema as z.ZodObject).shape));
   const unknown = Object.keys(value).filter((name) => !known.has(name));
   const { data, error } = schema.safeParse(value);
   const problems = [
-    ...unknown.map((name) => ({ ...place([name]), message: "unknown_name" })),
+    ...unknown.map((name) => ({ ...partOf([name]), message: "unknown_name" })),
     ...(error?.issues ?? []).map((issue) => ({
-      ...place(issue.path.map(String)),
+      ...partOf(issue.path.map(String)),
       message: messageOf(issue, value),
     })),
   ];
@@ -44,14 +44,14 @@ const NO_PARAMETERS = z.object({});
 /** The parameters of the address, each at most once. */
 export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchParams): unknown {
   const names = [...params.keys()];
-  const place = ([name = ""]: string[]): PartProblem => ({
+  const partOf = ([name = ""]: string[]): PartProblem => ({
     parameter: name.slice(0, LONGEST_NAME),
     message: "",
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (names.length > MOST_PROBLEMS || twice !== undefined)
-    throw new ApiProblem("invalid", [{ ...place([twice ?? ""]), message: "repeated" }]);
-  return read(query, Object.fromEntries(params), place);
+    throw new ApiProblem("invalid", [{ ...partOf([twice ?? ""]), message: "repeated" }]);
+  return read(query, Object.fromEntries(params), partOf);
 }
 
 /** The body as it came, and what its operation makes of it. Operations that take none read none. */

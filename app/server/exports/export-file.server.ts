@@ -13,7 +13,7 @@ export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
 
 /** A list that can be exported: what can narrow it, what stands in its file, and how it is read. */
 export interface ExportList<Row> {
-  /** The parameters of the list's address that it heeds. */
+  /** The parameters of the list's address that it reads. */
   narrowedBy: Readonly<Record<string, Allowed>>;
   columns: (t: TFunction) => CsvColumn<Row>[];
   /** Reads what the address asks for, once, by the list's own code. Throws `forbidden`, `search_too_wide`. */
@@ -66,7 +66,7 @@ export async function startExport<Row>(
   });
 }
 
-/** What the log keeps of the address: the parameters that the list heeds. */
+/** What the log keeps of the address: the parameters that the list reads. */
 function filterOf(params: URLSearchParams, names: readonly string[]): string {
   const kept = names.flatMap((name) => {
     const value = params.get(name)?.trim().slice(0, LONGEST_VALUE);

@@ -44,11 +44,11 @@ export async function guessColumns(
   const texts = await Promise.all(languages.map(loadTexts));
   const titles = header.map(plain);
   const columns: Record<string, number> = {};
-  const isFree = (place: number) => !Object.values(columns).includes(place);
+  const isFree = (column: number) => !Object.values(columns).includes(column);
   const find = (field: string, names: readonly string[]) => {
     const wanted = new Set(names.map(plain));
-    const place = titles.findIndex((title, index) => title !== "" && wanted.has(title) && isFree(index));
-    if (place >= 0 && !(field in columns)) columns[field] = place;
+    const column = titles.findIndex((title, index) => title !== "" && wanted.has(title) && isFree(index));
+    if (column >= 0 && !(field in columns)) columns[field] = column;
   };
   const fields = fieldsOf(kind).map(({ name }) => name);
   // What our own files say counts first: there "Affiliate" is the name of the affiliate.
@@ -61,10 +61,10 @@ export async function guessColumns(
   }
   for (const field of fields) find(field, (known[field] ?? "").split(", "));
   if (!("email" in columns)) {
-    const share = (place: number) =>
-      sample.filter((cells) => emailAddress.safeParse(cells[place]?.slice(0, 300) ?? "").success).length;
-    const place = header.findIndex((_, index) => isFree(index) && share(index) * 2 > sample.length);
-    if (place >= 0) columns["email"] = place;
+    const share = (column: number) =>
+      sample.filter((cells) => emailAddress.safeParse(cells[column]?.slice(0, 300) ?? "").success).length;
+    const column = header.findIndex((_, index) => isFree(index) && share(index) * 2 > sample.length);
+    if (column >= 0) columns["email"] = column;
   }
   return columns;
 }

@@ -114,7 +114,7 @@ const one = {
 const entry = (what: FieldText) => boundedText(LONGEST_ENTRY).optional().describe(about(what));
 const decimal = (what: FieldText) => sentDecimal.optional().describe(about(what));
 
-/** What can be sent of a deal; the schema of the form, which depends on the kind of deal, judges it. */
+/** What can be sent of a deal; the schema of the form, which depends on the kind of deal, checks it. */
 const contract = {
   title: boundedText(2_000).optional(),
   currency: entry("currency"),

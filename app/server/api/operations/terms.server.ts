@@ -64,7 +64,7 @@ async function termsById(scope: Scope, termsId: string, params: Params) {
 
 const decimal = sentDecimal.optional();
 
-/** As it is sent; termsSchema, which the form has too, judges it. */
+/** As it is sent; termsSchema, which the form has too, checks it. */
 const newTerms = z.object({
   model: z.enum(termModels, "model_required"),
   rev_share_percent: decimal.describe(about("rev_share_percent")),

@@ -3,10 +3,10 @@ import type { Scope } from "../shared/scope";
 import { addLeadSchema, NO_AFFILIATE, type AddedLead } from "../leads/lead.schema";
 import type { RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE } from "./import-run";
-import type { Judged, TypedRow } from "./judge-rows.server";
+import type { Checked, TypedRow } from "./check-rows.server";
 
-/** Judges rows as the form judges a lead; the affiliate may stand there by name, e-mail address or id. */
-export async function judgeLeads(scope: Scope, rows: readonly TypedRow[]): Promise<Judged<AddedLead>[]> {
+/** Checks rows as the form checks a lead; the affiliate may stand there by name, e-mail address or id. */
+export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<AddedLead>[]> {
   const find = await affiliatesOf(
     scope,
     rows.map(({ values }) => nameOf(values)),

@@ -3,32 +3,32 @@ import type { AddedLead } from "../leads/lead.schema";
 import type { Scope } from "../shared/scope";
 import type { RowProblem } from "./import.schema";
 import { fieldsOf, type Columns } from "./import-run";
-import { judgeLeads } from "./judge-leads.server";
+import { checkLeads } from "./check-leads.server";
 import type { Import } from "./read-import.server";
-import type { FileRow, Judgement } from "./stage-import.server";
+import type { FileRow, RowResult } from "./stage-import.server";
 
 /** A row by the names of its fields. */
 export interface TypedRow {
   values: Record<string, string | undefined>;
 }
 
-export type Judged<Input> = { input: Input; email: string } | { problems: RowProblem[] };
+export type Checked<Input> = { input: Input; email: string } | { problems: RowProblem[] };
 
-/** A row that was judged, with what it is created of when nothing is wrong. */
-export type JudgedRow = { judgement: Judgement } & ({ input: AddedLead | NewAffiliate } | { input: null });
+/** A row that was checked, with what it is created of when nothing is wrong. */
+export type CheckedRow = { result: RowResult } & ({ input: AddedLead | NewAffiliate } | { input: null });
 
 /**
- * Judges rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail address: in the
+ * Checks rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail address: in the
  * lines before, and in what is there.
  */
-export async function judgeRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<JudgedRow[]> {
+export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const typed = rows.map(({ cells }) => ({ values: valuesOf(run, cells) }));
-  const judged = run.kind === "leads" ? await judgeLeads(scope, typed) : typed.map(judgeAffiliate);
-  const emails = judged.flatMap((one) => ("email" in one ? one.email : []));
+  const checked = run.kind === "leads" ? await checkLeads(scope, typed) : typed.map(checkAffiliate);
+  const emails = checked.flatMap((one) => ("email" in one ? one.email : []));
   const stored = await storedEmails(scope, run.kind, emails);
   const lines = await earlierLines(scope, run, emails, rows[0]?.number ?? 0);
-  return rows.map((row, index): JudgedRow => {
-    const one = judged[index]!;
+  return rows.map((row, index): CheckedRow => {
+    const one = checked[index]!;
     const none = { number: row.number, email: null, recordId: null };
     const surplus = row.cells.slice(run.header.length).some((cell) => cell.trim() !== "");
     if ("problems" in one || surplus) {
@@ -36,7 +36,7 @@ export async function judgeRows(scope: Scope, run: Import, rows: readonly FileRo
         ...(surplus ? [{ field: null, reason: "import_too_many_cells" }] : []),
         ...("problems" in one ? one.problems : []),
       ];
-      return { judgement: { ...none, outcome: "wrong", problems }, input: null };
+      return { result: { ...none, outcome: "wrong", problems }, input: null };
     }
     const { email, input } = one;
     const line = lines.get(email);
@@ -47,7 +47,7 @@ export async function judgeRows(scope: Scope, run: Import, rows: readonly FileRo
         : stored.has(email) && `import_duplicate_${run.kind}`;
     const problems = reason ? [{ field: "email", reason }] : [];
     const outcome = reason ? "duplicate" : "ready";
-    return { judgement: { ...none, email, outcome, problems }, input };
+    return { result: { ...none, email, outcome, problems }, input };
   });
 }
 
@@ -60,7 +60,7 @@ export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells:
   return Object.fromEntries(values) as TypedRow["values"];
 }
 
-function judgeAffiliate({ values }: TypedRow): Judged<NewAffiliate> {
+function checkAffiliate({ values }: TypedRow): Checked<NewAffiliate> {
   const { success, data, error } = addAffiliateSchema.safeParse(values);
   if (success) return { input: data, email: data.email };
   return { problems: error.issues.map(({ path, message }) => ({ field: String(path[0]), reason: message })) };
