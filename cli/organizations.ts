@@ -54,13 +54,14 @@ export async function requireOrganization(
 /** Opens the database for one organisation. Throws a UsageError when there is none with this id. */
 export function withOrganization(
   id: string,
-  use: (database: Database, orgId: string) => Promise<void>,
+  use: (database: Database, orgId: string, ownerUrl: string) => Promise<void>,
 ): Promise<void> {
   return withRuntime(async (runtime) => {
-    const organization = await requireOrganization(requireOwner(runtime), id);
+    const ownerUrl = requireOwner(runtime);
+    const organization = await requireOrganization(ownerUrl, id);
     const database = runtime.openDatabase();
     try {
-      await use(database, organization.id);
+      await use(database, organization.id, ownerUrl);
     } finally {
       await database.close();
     }

@@ -60,3 +60,17 @@ export function listAllAffiliates(
     [org ?? null, status ?? null],
   );
 }
+
+/** The account with this address (in lower case), if it belongs to no organisation; null otherwise. */
+export async function accountWithoutRole(
+  ownerUrl: string,
+  email: string,
+): Promise<{ id: string; name: string } | null> {
+  const [account] = await sweep<{ id: string; name: string }>(
+    ownerUrl,
+    `select id, name from app_user u
+     where email = $1 and not exists (select 1 from membership m where m.user_id = u.id)`,
+    [email],
+  );
+  return account ?? null;
+}

@@ -1,3 +1,4 @@
+import os from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { DomainError } from "~/domain/shared/errors";
@@ -7,14 +8,22 @@ import type { Database } from "~/platform/db/database.server";
 import { EnvError } from "~/platform/env.server";
 import { isUsed } from "./embedded-users";
 import { clearProgress } from "./progress";
-import { exitCodeOfRefusal, refusalText, type ExitCode } from "./refusals";
+import { exitCodeOfRefusal, refusalText } from "./refusals";
 import { prepareRuntime, type Runtime } from "./runtime";
 
 /** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
 export class UsageError extends Error {}
 
+/** A signal has ended a command, which has tidied up. The exit code is the one that shells give it. */
+export class InterruptedError extends Error {
+  constructor(readonly signal: NodeJS.Signals) {
+    super(`interrupted by ${signal}`);
+  }
+}
+
 /** The exit code of a command that threw this. */
-export function exitCodeOf(error: unknown): ExitCode {
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof InterruptedError) return 128 + os.constants.signals[error.signal];
   if (error instanceof DomainError) return exitCodeOfRefusal(error);
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
@@ -108,7 +117,9 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
     columns,
     ...rows.map((row) => columns.map((column) => printable(String(row[column] ?? "")))),
   ];
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
+  const widths = columns.map((_, index) =>
+    cells.reduce((width, line) => Math.max(width, line[index]!.length), 0),
+  );
   for (const line of cells)
     console.log(
       line
@@ -120,13 +131,20 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
 
 /**
  * Has the operator confirm what cannot be undone: with --yes, or by typing "yes" on a terminal. Throws a UsageError where there is
- * none, and when something else is typed.
+ * none, and when something else is typed, and the reason of `signal` when that is aborted meanwhile.
  */
-export async function confirm(question: string, isGiven: boolean): Promise<void> {
+export async function confirm(question: string, isGiven: boolean, signal?: AbortSignal): Promise<void> {
   if (isGiven) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to confirm`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await terminal.question(`${question} Type "yes" to go on: `).finally(() => terminal.close());
+  // A terminal that is read from hands Ctrl+C over as a key, and would then wait without end.
+  terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  const typed = await terminal
+    .question(`${question} Type "yes" to go on: `, { ...(signal && { signal }) })
+    .finally(() => {
+      terminal.close();
+      signal?.throwIfAborted();
+    });
   if (typed.trim().toLowerCase() !== "yes") throw new UsageError("not confirmed, nothing was done");
 }
 

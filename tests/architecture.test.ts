@@ -124,6 +124,12 @@ it("addresses are written in app/paths only", () => {
     "pricing",
     "onboarding",
     "dev",
+    "live",
+    "second-factor",
+    "docs",
+    "legal",
+    "subscription-success",
+    "webhooks",
   ];
   const address = new RegExp(`["'\`}]/(${areas.join("|")})(?=["'\`/?#$]|\\$\\{)`);
   const writers = source.filter((file) => /^(app|cli|jobs)\//.test(file) && address.test(code(file)));
@@ -149,6 +155,30 @@ it("a database is opened, and an organisation entered, by the glue only", () => 
   expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/server/app-context.server.ts", "cli/runtime.ts"]);
   const web = ["app/server/open-scope.server.ts", "app/server/redeem.server.ts"];
   expect(users(/\bwithOrg\(/).sort()).toEqual([...web, "cli/run-command.ts", "jobs/define-task.ts"]);
+});
+
+it("beside actions, the scopes of people and those that change something are opened by known files", () => {
+  const users = (call: RegExp) =>
+    source.filter((file) => within("app/")(file) && call.test(read(file))).sort();
+  const server = (...names: string[]) => names.map((name) => `app/server/${name}.server.ts`);
+  const steps = ["authenticator", "confirm-person", "factor-sign-in", "join", "own-factor", "passkey"];
+  expect(users(/\.withIdentity\(/)).toEqual([
+    // Loaders, which look at a link or at a person's second factor.
+    "app/routes/_app.settings.security/route.tsx",
+    "app/routes/_site.auth_.code.tsx",
+    "app/routes/_site.link.$token.tsx",
+    "app/routes/_site.second-factor.app/route.tsx",
+    "app/routes/_site.second-factor.remove.tsx",
+    ...server("acting", ...steps, "session"),
+  ]);
+  expect(users(/\b(joining|invited|letter|founding)Scope\(/)).toEqual(
+    server("acting", "join", "unsubscribe"),
+  );
+  expect(users(/\bchanging(Staff|Affiliate)Scope\(/)).toEqual([
+    // That the set-up is complete, and that Stripe is asked how the subscription stands.
+    "app/routes/_app.tsx",
+    ...server("acting", "exports/archive-answer", "exports/csv-answer"),
+  ]);
 });
 
 it("the browser gets nothing of the server, and what uses the database says so in its name", () => {

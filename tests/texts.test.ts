@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { affiliateFields } from "~/domain/affiliates/affiliate.schema";
 import { dealFields } from "~/domain/deals/deal.schema";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { organizationLogNames } from "~/domain/organizations/edit-organization.server";
@@ -65,6 +66,8 @@ it("every field that an entry of the activity log can name has its text", () => 
   const fields = [
     ...namesOf(contactFields),
     ...namesOf(dealFields),
+    // Of a status the log says what it was and what it is.
+    ...namesOf(affiliateFields).filter((name) => name !== "status"),
     ...Object.values(organizationLogNames),
     // What an edit of a lead or a deal brings with it.
     ...["affiliate", "commission"],

@@ -98,7 +98,7 @@ export const paths = {
   /** Where Stripe posts its events. */
   stripeEvents: () => "/webhooks/stripe",
   /** Pages of the stand-in for Stripe. */
-  simulatedCheckout: (id: string) => `/dev/stripe/checkout/${id}`,
+  simulatedCheckout: (id: string, search: Search = "") => withSearch(`/dev/stripe/checkout/${id}`, search),
   simulatedPortal: (id: string) => `/dev/stripe/portal/${id}`,
   mailTemplates: page("/dev/mailbox/templates"),
 
@@ -188,7 +188,7 @@ export const paths = {
   changeFactor: (what: FactorChange, search: Search = "") => withSearch(`/second-factor/${what}`, search),
   inviteMember: page("/settings/members/invite"),
   handOver: page("/settings/members/hand-over"),
-  member: (id: string, dialog: "role" | "remove") => `/settings/members/${id}/${dialog}`,
+  member: (id: string, dialog: "role" | "remove" | "erase") => `/settings/members/${id}/${dialog}`,
   /** The organisations a person works for. */
   organizations: page("/organizations"),
 

@@ -39,6 +39,8 @@ const envSchema = z
     DATABASE_URL: postgres.optional(),
     /** Runtime role. */
     DATABASE_APP_URL: postgres.optional(),
+    /** Runtime role too, without a pooler: what listens for changes needs a connection of its own. */
+    DATABASE_LIVE_URL: postgres.optional(),
     /** Signs cookies and seals one-time links on their way through the job queue. */
     SESSION_SECRET: secretText.optional(),
     SMTP_URL: address(["smtp:", "smtps:"]).optional(),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EraseDialog } from "~/components/erasing/erase-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
-import { eraseAffiliateSchema } from "~/domain/affiliates/erase.schema";
+import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const { search } = new URL(args.request.url);
   return runAction(args, {
     who: "member",
-    schema: eraseAffiliateSchema,
+    schema: erasePersonSchema,
     run: async ({ name }, { inScope, t }) => {
       await inScope(async (scope) => {
         const affiliate = await readAffiliate(scope, args.params["affiliateId"]);
@@ -69,7 +69,7 @@ export default function EraseAffiliate() {
       removed={removed.map((one) => t(`erase.removed_items.${one}`))}
       kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
       final={t("erase.final")}
-      schema={eraseAffiliateSchema}
+      schema={erasePersonSchema}
       closeTo={behindDialog(affiliate.id, useAddress().search)}
     />
   );

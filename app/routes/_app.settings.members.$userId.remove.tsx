@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LastOwner, OwnersOnly } from "~/components/members/why-not";
-import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { removeMember } from "~/domain/members/remove-member.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -86,6 +86,11 @@ export default function RemoveMember() {
         </div>
         {!isAllowed && <OwnersOnly owners={owners} />}
         {isAllowed && isLastOwner && <LastOwner isAlone={isAlone} />}
+        {may && !isSelf && (
+          <DialogLink to={paths.member(member.id, "erase")} className="justify-self-start">
+            {t("erase.open")}
+          </DialogLink>
+        )}
         <FormActions>
           <DialogCancel to={list} autoFocus />
           {may && (

@@ -32,7 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const here = paths.simulatedCheckout(args.params["id"] ?? "");
+  const id = args.params["id"] ?? "";
+  const here = paths.simulatedCheckout(id);
   return runAction(args, {
     who: "anybody",
     of: cardIntents,
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
         backTo: here,
         run: async () => {
           const { memory, tell } = await requireSimulation();
-          const session = await known(memory, (one) => one.find("session", args.params["id"] ?? ""));
+          const session = await known(memory, (one) => one.find("session", id));
           const { payCheckout } = await import("~/platform/stripe/stand-in/simulate.server");
           const events = await payCheckout(memory, session.id, new Date());
           if (!events) return { to: here };
@@ -53,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
         backTo: here,
         run: async () => {
           const { memory } = await requireSimulation();
-          await known(memory, (one) => one.find("session", args.params["id"] ?? ""));
-          return { to: `${here}?declined=1` };
+          await known(memory, (one) => one.find("session", id));
+          return { to: paths.simulatedCheckout(id, { declined: "1" }) };
         },
       },
     },

@@ -15,11 +15,25 @@ export interface LiveStreamOptions {
   heartbeatMs?: number;
 }
 
+/**
+ * Why a stream is ended. `over`: whoever listens may not any more, and the page does not come back. `replaced`: another window of theirs
+ * listens; the page comes back when it is looked at again. `again`: the page may come back at once, as when the server is restarted.
+ */
+export type EndReason = "over" | "replaced" | "again";
+
 export interface LiveStream {
   body: ReadableStream<Uint8Array>;
-  /** Tells the page that this is the end, and closes. */
-  end(): void;
+  end(reason: EndReason): void;
 }
+
+/** What a page is told at the end; of a stream that it may open again, nothing. */
+const endEvents: Record<EndReason, string> = {
+  over: "event: end\ndata:\n\n",
+  replaced: "event: replaced\ndata:\n\n",
+  again: "",
+};
+/** The whole stream of somebody who may not listen. */
+export const REFUSED_STREAM = endEvents.over;
 
 /** A page that hears nothing for longer knows that its connection is gone (API-05). */
 const HEARTBEAT_MS = 25_000;
@@ -31,8 +45,7 @@ const RETRY_MS = 10_000;
 const encoder = new TextEncoder();
 
 /**
- * One page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`, and `end`, after which
- * the page does not come back. What cannot be sent yet, because the page takes nothing, is kept as topics, of which there are few.
+ * One page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`, and how it ends. What cannot be sent yet, because the page takes nothing, is kept as topics, of which there are few.
  */
 export function liveStream(options: LiveStreamOptions): LiveStream {
   const waiting = new Set<Topic>();
@@ -45,17 +58,17 @@ export function liveStream(options: LiveStreamOptions): LiveStream {
   const write = (text: string) => controller.enqueue(encoder.encode(text));
   const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-  function end(forGood = true): void {
+  function end(reason: EndReason): void {
     if (ended) return;
     stop();
-    if (forGood) write("event: end\ndata:\n\n");
+    if (endEvents[reason]) write(endEvents[reason]);
     controller.close();
   }
 
   /** Whether there is still somebody to tell; else the stream has ended. */
   async function isAllowed(): Promise<boolean> {
     const may = await options.mayStay();
-    if (may !== "yes") end(may === "no");
+    if (may !== "yes") end(may === "no" ? "over" : "again");
     return !ended;
   }
 
@@ -108,5 +121,5 @@ export function liveStream(options: LiveStreamOptions): LiveStream {
     },
     { highWaterMark: 8 },
   );
-  return { body, end: () => end() };
+  return { body, end };
 }

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { env } from "~/platform/env.server";
 import { requireAffiliate, requireMember } from "./open-scope.server";
 import { currentSecret, type RequestContext } from "./session.server";
-import { liveStream, type LiveStream, type Stay } from "./live-stream.server";
+import { liveStream, REFUSED_STREAM, type LiveStream, type Stay } from "./live-stream.server";
 
 // Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own rights.
 
@@ -18,7 +18,7 @@ let hub: Hub | undefined;
 const streams = new Map<string, Set<LiveStream>>();
 
 function theHub(): Hub {
-  hub ??= openHub(env().DATABASE_APP_URL ?? "");
+  hub ??= openHub(env().DATABASE_LIVE_URL ?? env().DATABASE_APP_URL ?? "");
   return hub;
 }
 
@@ -28,9 +28,9 @@ export const heardUntilNow = () => hub?.position() ?? "";
 /** For the metrics of the process. */
 export const liveFigures = () => ({ streams: countStreams(), listener: hub?.state() ?? "closed" });
 
-/** Ends all streams and stops listening, when the web server stops. */
+/** Ends all streams and stops listening, when the web server stops. The pages come back to the server that is started next. */
 export async function closeLive(): Promise<void> {
-  for (const stream of [...streams.values()].flatMap((some) => [...some])) stream.end();
+  for (const stream of [...streams.values()].flatMap((some) => [...some])) stream.end("again");
   await hub?.leave();
   hub = undefined;
 }
@@ -56,7 +56,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
     if (answer instanceof Response) return null;
     throw answer;
   });
-  if (!hearer) return eventStream("event: end\ndata:\n\n");
+  if (!hearer) return eventStream(REFUSED_STREAM);
   if (countStreams() >= MOST_STREAMS) {
     return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
   }
@@ -89,7 +89,7 @@ function add(session: string, stream: LiveStream): void {
   const some = streams.get(session) ?? new Set();
   streams.set(session, some.add(stream));
   const [oldest] = some;
-  if (some.size > MOST_OF_SESSION) oldest?.end();
+  if (some.size > MOST_OF_SESSION) oldest?.end("replaced");
 }
 
 function remove(session: string, stream: LiveStream): void {

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { recurringDeals } from "~/domain/commissions/generation";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
-import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { startGeneration } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import { formatMoney } from "~/domain/shared/money";
 import { numberLocale } from "~/i18n/i18n.server";
@@ -21,7 +21,16 @@ export const generate = (request: Request): ButtonHandler<"member", unknown> => 
   backTo: backTo(request),
   failed: "commissions:generate_failed",
   run: async (_, { inScope, t }) => {
-    const counts = await runGeneration(inScope);
+    const counts = await startGeneration(inScope);
+    if (!counts) {
+      return {
+        toast: {
+          tone: "info",
+          title: t("commissions:toasts.begun"),
+          description: t("commissions:toasts.begun_text", { place: t("commissions:runs.open") }),
+        },
+      };
+    }
     if (counts.created > 0) {
       return {
         toast: { tone: "success", title: t("commissions:toasts.created", { count: counts.created }) },

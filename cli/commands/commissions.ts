@@ -69,7 +69,7 @@ function runs({ org, ...options }: { org: string; json?: boolean }): Promise<voi
       ...{
         at: run.at,
         by: run.actor.kind,
-        state: run.failed ? "failed" : "ended",
+        state: run.state,
         created: run.created,
         filled: run.filled,
       },

@@ -25,7 +25,15 @@ import { reasonsOf, reportPieces } from "~/server/imports/report.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
+import {
+  confirm,
+  InterruptedError,
+  operatorReading,
+  operatorScope,
+  printRows,
+  UsageError,
+  withJson,
+} from "../run-command";
 import { progressBar } from "../progress";
 import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
@@ -90,30 +98,50 @@ interface Access {
   id: string;
   inScope: InScope;
   reading: InScope;
+  /** Aborted by a signal. */
+  interruption: AbortSignal;
 }
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`there is no file "${file}"`);
   if (options.report) requirePlace(options.report);
   return withOrganization(options.org, async (database, orgId) => {
-    const inScope: InScope = (use) => operatorScope(database, orgId, use);
-    const reading: InScope = (use) => operatorReading(database, orgId, use);
-    const given = { kind, name: path.basename(file), bytes: fs.createReadStream(file) };
-    const access: Access = { kind, inScope, reading, id: await stageFile(inScope, given) };
+    const interruption = new AbortController();
+    const interrupt = (signal: NodeJS.Signals) => interruption.abort(new InterruptedError(signal));
+    for (const one of SIGNALS) process.on(one, interrupt);
+    // After a signal what is under way is ended, nothing else is begun, and what was only looked at is taken away.
+    const anyway: InScope = (use) => operatorScope(database, orgId, use);
+    const inScope: InScope = async (use) => {
+      interruption.signal.throwIfAborted();
+      return anyway(use);
+    };
+    const reading: InScope = async (use) => {
+      interruption.signal.throwIfAborted();
+      return operatorReading(database, orgId, use);
+    };
     try {
-      await run(access, options);
-      await report(access, options, await words(options.language));
+      const given = { kind, name: path.basename(file), bytes: fs.createReadStream(file) };
+      const id = await stageFile(anyway, given);
+      try {
+        const access: Access = { kind, id, inScope, reading, interruption: interruption.signal };
+        await run(access, options);
+        await report(access, options, await words(options.language));
+      } finally {
+        // Nobody is to go on with what was only looked at; what was begun stays.
+        await anyway((scope) => dropImport(scope, id));
+      }
     } finally {
-      // Nobody is to go on with what was only looked at; what was begun stays.
-      await inScope((scope) => dropImport(scope, access.id));
+      for (const one of SIGNALS) process.off(one, interrupt);
     }
   });
 }
 
 /** Checks the rows, asks, and creates them. */
 async function run(access: Access, options: Options): Promise<void> {
-  const { inScope, reading, kind, id } = access;
+  const { inScope, reading, kind, id, interruption } = access;
   const staged = (await reading((scope) => readImport(scope, kind, id)))!;
   const columns = columnsOf(staged, options.map);
   await inScope((scope) => chooseColumns(scope, id, columns));
@@ -127,6 +155,7 @@ async function run(access: Access, options: Options): Promise<void> {
   await confirm(
     `${planned} ${kind} will be created${options.invite ? " and invited" : ""}; ${left}`,
     options.yes ?? false,
+    interruption,
   );
   const choice = { keepsDuplicates, invites: options.invite ?? false, language: options.language };
   await inScope((scope) => startImport(scope, id, choice));
@@ -153,7 +182,7 @@ async function goThrough({ inScope, kind, id }: Access, rows: number): Promise<v
 
 /** The columns as guessed, and as the options say. Throws `UsageError`. */
 function columnsOf({ kind, header, columns }: Import, map: readonly string[]): Columns {
-  const fields = fieldsOf(kind).map(({ name }) => name);
+  const fields: string[] = fieldsOf(kind).map(({ name }) => name);
   const titles = header.map((title, index) => title || String(index + 1));
   const chosen: Record<string, string> = {};
   for (const [field, column] of Object.entries(columns)) chosen[field] = String(column);

@@ -21,7 +21,9 @@ interface Narrowing {
 type List = Narrowing & { state?: JobState; limit: string; json?: boolean };
 type Choice = Narrowing & { failed?: boolean; dryRun?: boolean; json?: boolean };
 
+/** That are listed or changed at once. */
 const MOST = 100_000;
+const MORE_LEFT = "; more are left: run the command again";
 
 /** Adds the command `jobs` with its subcommands. */
 export function addJobsCommands(program: Command): void {
@@ -71,17 +73,18 @@ function list({ limit, json = false, ...filter }: List): Promise<void> {
 }
 
 function retry(ids: string[], options: Choice): Promise<void> {
-  return withChosen(ids, options, async (owner, jobs) => {
+  return withChosen(ids, options, async (owner, jobs, hasMore) => {
     const count = await retryJobs(
       owner,
       jobs.map(({ id }) => id),
     );
-    say({ retried: count }, count === 1 ? "1 job runs again" : `${count} jobs run again`, options);
+    const sentence = count === 1 ? "1 job runs again" : `${count} jobs run again`;
+    sayCount({ retried: count }, sentence, hasMore, options);
   });
 }
 
 function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: boolean }): Promise<void> {
-  return withChosen(ids, options, async (owner, jobs) => {
+  return withChosen(ids, options, async (owner, jobs, hasMore) => {
     const other = jobs.find(({ state }) => state !== "failed");
     if (other)
       throw new UsageError(`job ${other.id} is ${other.state}: only what has failed for good is discarded`);
@@ -90,17 +93,25 @@ function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: bo
       owner,
       jobs.map(({ id }) => id),
     );
-    say({ discarded: count }, `${countOf(count)} discarded`, options);
+    sayCount({ discarded: count }, `${countOf(count)} discarded`, hasMore, options);
   });
 }
 
 const countOf = (count: number) => (count === 1 ? "1 job" : `${count} jobs`);
 
-/** Finds the jobs that are named, or all that failed. With --dry-run they are only listed. Throws a UsageError. */
+function sayCount(result: object, sentence: string, hasMore: boolean, options: { json?: boolean }): void {
+  if (hasMore) say({ ...result, more_left: true }, sentence + MORE_LEFT, options);
+  else say(result, sentence, options);
+}
+
+/**
+ * Finds the jobs that are named, or those that failed, at most `MOST`. With --dry-run they are only listed. `use` gets whether there
+ * are more. Throws a UsageError.
+ */
 function withChosen(
   ids: string[],
   { failed = false, dryRun = false, json = false, task, org }: Choice,
-  use: (owner: pg.Pool, jobs: JobRow[]) => Promise<void>,
+  use: (owner: pg.Pool, jobs: JobRow[], hasMore: boolean) => Promise<void>,
 ): Promise<void> {
   if (failed === ids.length > 0) throw new UsageError("give either the ids of jobs or --failed");
   const wrong = ids.find((id) => !/^\d{1,18}$/.test(id));
@@ -112,11 +123,14 @@ function withChosen(
   };
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => {
-      const found = await listJobs(owner, filter, MOST);
+      const found = await listJobs(owner, filter, MOST + 1);
+      const hasMore = found.length > MOST;
+      if (hasMore) found.pop();
       const missing = ids.find((id) => !found.some((job) => job.id === id));
       if (missing !== undefined) throw new UsageError(`the queue has no such job with the id "${missing}"`);
-      if (dryRun) printRows(found, { json });
-      else await use(owner, found);
+      if (!dryRun) return use(owner, found, hasMore);
+      printRows(found, { json });
+      if (hasMore) console.error(`These are the first ${MOST}: there are more`);
     }),
   );
 }

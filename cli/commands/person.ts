@@ -4,6 +4,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
 import { contactFields } from "~/domain/leads/lead.schema";
+import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { dayFromDate } from "~/domain/shared/dates";
 import { fromDatabase } from "~/domain/shared/money";
@@ -14,6 +15,7 @@ import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
+import { accountWithoutRole } from "../people";
 import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
 import { toFile } from "../whole-file";
 import { words } from "../words";
@@ -47,7 +49,7 @@ export function addPersonCommands(program: Command): void {
   withExamples(
     withJson(person.command("erase"))
       .description(
-        "erase the personal data of an affiliate, or of the contact of leads, and keep the money records; the worker ends it",
+        "erase the personal data of an affiliate, a member, a former member or the contact of leads, and keep the money records; the worker ends it",
       )
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the person's address")
@@ -155,36 +157,49 @@ const normal = (email: string) => email.trim().toLowerCase();
 const findAffiliate = (scope: Scope, email: string) =>
   scope.db.affiliate.findFirst({ where: { email: normal(email) }, select: { id: true, name: true } });
 
-/** Erases the affiliate and the contact of leads with this address, both or neither. */
+/** Erases whoever has this address, as member, as affiliate and as the contact of leads: all or nothing. */
 function erase({ org, email, company = false, everybody = false, yes = false, dryRun, json }: Erasing) {
-  return withOrganization(org, async (database, orgId) => {
-    const { affiliate, leads } = await operatorReading(database, orgId, async (scope) => ({
+  return withOrganization(org, async (database, orgId, ownerUrl) => {
+    const { affiliate, member, leads } = await operatorReading(database, orgId, async (scope) => ({
       affiliate: await findAffiliate(scope, email),
+      member: (await readMembers(scope)).find((one) => one.email === normal(email)),
       leads: await findContact(scope, email),
     }));
-    if (!affiliate && leads.length === 0)
-      throw new UsageError(
-        `the organisation has no affiliate and no lead's contact with the address "${email}"`,
-      );
+    // Who belongs to no organisation any more has an account all the same, and may stand in texts of this one.
+    const former = affiliate || member ? null : await accountWithoutRole(ownerUrl, normal(email));
+    if (!affiliate && !member && !former && leads.length === 0)
+      throw new UsageError(`nobody with the address "${email}" is known`);
     const names = [...new Set(leads.map((lead) => lead.contactPerson))];
     if (names.length > 1 && !everybody)
       throw new UsageError(
         `several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`,
       );
     const parts = [
+      ...(member ? [`membership, name, address and account of the member ${member.name}`] : []),
       ...(affiliate ? [`name, address and account of the affiliate ${affiliate.name}`] : []),
+      ...(former ? [`name, address and account of ${former.name}, who belongs to no organisation`] : []),
       ...(leads.length > 0 ? [`the contact of leads (${leads.length}): ${names.join(", ")}`] : []),
     ].join("; and ");
-    const result = { affiliate: affiliate?.id ?? null, leads: leads.map(({ id }) => id) };
+    const result = {
+      ...{ member: member?.id ?? null, affiliate: affiliate?.id ?? null },
+      ...{ account: former?.id ?? null, leads: leads.map(({ id }) => id) },
+    };
     if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
     await confirm(`To be erased for good: ${parts}.`, yes);
     await operatorScope(
       database,
       orgId,
       async (scope) => {
-        if (affiliate) {
+        if (member) {
+          const { id, name } = member;
+          // With what they are as an affiliate.
+          await eraseMember(scope, id, { name, nobody: nobodyOf(id) });
+        } else if (affiliate) {
           const { id, name } = affiliate;
           await eraseAffiliate(scope, id, { name, nobody: nobodyOf(id) });
+        } else if (former) {
+          const { id: userId, name } = former;
+          await eraseAccount(scope, { userId, name, email: normal(email), nobody: nobodyOf(userId) });
         }
         const [contact] = leads;
         if (contact) {
@@ -194,7 +209,10 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       },
       "erasure",
     );
-    const rest = affiliate ? "What is left in texts, and the account, goes" : "What is left in texts goes";
+    const rest =
+      affiliate || member || former
+        ? "What is left in texts, and the account, goes"
+        : "What is left in texts goes";
     say(result, `Erased. ${rest} with the next jobs of the worker.`, { json });
   });
 }

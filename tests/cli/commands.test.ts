@@ -202,7 +202,7 @@ describe("[CLI-02] organisations and commissions", () => {
     expect(list).toMatchObject({ code: 0, stderr: "" });
     const [latest, before] = JSON.parse(list.stdout) as object[];
     expect(latest).toMatchObject({ by: "operator", state: "failed", created: 0 });
-    expect(before).toMatchObject({ by: "operator", state: "ended" });
+    expect(before).toMatchObject({ by: "operator", state: "done" });
   });
 });
 

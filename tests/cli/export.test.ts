@@ -4,11 +4,12 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { exportNames } from "~/paths/paths";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate, agency, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import type { Org } from "../factories/organizations";
+import { addMember, asOwner, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { unzip } from "../support/unzip";
 import { launch, run } from "./program";
@@ -181,9 +182,7 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   const of = ["--email", person.email];
   expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
     ...{ code: 2, stdout: "" },
-    stderr: expect.stringMatching(
-      /^finderlohn: the organisation has no affiliate and no lead's contact[^\n]+\n$/,
-    ),
+    stderr: expect.stringMatching(/^finderlohn: nobody with the address [^\n]+\n$/) as string,
   });
   expect(await erase(...of)).toMatchObject({
     code: 2,
@@ -194,6 +193,19 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
     person.affiliateId,
   ]);
   expect(rows).toEqual([{ name: expect.stringMatching(/^Erased person /), status: "inactive" }]);
+
+  // Somebody of the staff, and once they are gone their account.
+  const member = await addMember(db.database, theirs, { email: "mona@erased.example" });
+  const mona = ["--email", "mona@erased.example"];
+  const dry = async () => JSON.parse((await erase(...mona, "--dry-run", "--json")).stdout) as unknown;
+  expect(await dry()).toMatchObject({ member: member.userId, account: null });
+  await asOwner(db.database, theirs, (scope) => removeMember(scope, member.userId));
+  expect(await dry()).toMatchObject({ member: null, account: member.userId });
+  expect(await erase(...mona, "--yes")).toMatchObject({ code: 0, stderr: "" });
+  expect(await db.jobs("person.erase")).toMatchObject([
+    { payload: { affiliate_id: person.affiliateId } },
+    { payload: { affiliate_id: null, user_id: member.userId } },
+  ]);
 });
 
 it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one organisation alone", async () => {
@@ -226,7 +238,7 @@ it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one o
     stderr: expect.stringMatching(/Clara Contact, Bert\. Add --everybody/) as string,
   });
   await db.ownerPool.query("delete from lead where id = $1", [also]);
-  const found = { affiliate: null, leads: [lead] };
+  const found = { member: null, affiliate: null, account: null, leads: [lead] };
   const dry = await person("erase", "--dry-run", "--json");
   expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toEqual({
     code: 0,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,8 +7,8 @@ import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { agency } from "../factories/affiliates";
 import type { Org } from "../factories/organizations";
-import { useDatabase } from "../support/database";
-import { run } from "./program";
+import { untilBlocked, useDatabase } from "../support/database";
+import { launch, run } from "./program";
 
 const db = useDatabase();
 let org: Org;
@@ -43,6 +44,24 @@ it("[CLI-01] [API-04] a dry run says what would be created and why rows are wron
     last: "finderlohn: 3 rows are wrong and were left out",
   });
   expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
+});
+
+it("[CLI-01] [API-04] a dry run that Ctrl+C interrupts leaves nothing", async () => {
+  // It waits while it checks the rows.
+  const other = await db.ownerPool.connect();
+  await other.query("begin; lock table lead in access exclusive mode");
+  const env = { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl };
+  const child = launch(["import", "leads", excel, "--org", org.orgId, "--dry-run"], env);
+  const ended = once(child, "close");
+  await untilBlocked(db.ownerPool);
+  expect(await count("import_run")).toBe(1);
+  child.kill("SIGINT");
+  await other.query("commit");
+  other.release();
+  expect(await ended).toEqual([130, null]);
+  expect(await count("import_run")).toBe(0);
+  expect(await db.runJobs()).toBeGreaterThan(0);
+  expect(await count("import_run")).toBe(0);
 });
 
 it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a worker may go on", async () => {

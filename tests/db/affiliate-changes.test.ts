@@ -81,10 +81,16 @@ describe("[AFF-05] editing an affiliate", () => {
       expect(await now()).toMatchObject([{ name: `Ada ${status}`, status, user_id: ada.userId }]);
     }
     const actor = `member:${org.owner.userId}`;
+    expect(await edit({ name: "Ada active" })).toEqual({ isOtherPerson: false });
+    expect(await edit({ name: "Ada" })).toEqual({ isOtherPerson: false });
+    expect(await edit({ status: "inactive" })).toEqual({ isOtherPerson: false });
     expect(await audited("affiliate.edit")).toEqual([
-      { actor, data: { status: "inactive", status_before: "active" } },
-      { actor, data: { status: "invited", status_before: "inactive" } },
-      { actor, data: { status: "active", status_before: "invited" } },
+      { actor, data: { fields: "name", status: "inactive", status_before: "active" } },
+      { actor, data: { fields: "name", status: "invited", status_before: "inactive" } },
+      { actor, data: { fields: "name", status: "active", status_before: "invited" } },
+      // What was the same already is no change.
+      { actor, data: { fields: "name", status: "active" } },
+      { actor, data: { fields: "", status: "inactive", status_before: "active" } },
     ]);
     const refused = editAffiliateSchema.safeParse({ name: "x".repeat(101), email: "x", status: "gone" });
     expect(refused.error?.issues.map(({ message }) => message)).toEqual([
@@ -116,7 +122,7 @@ describe("[AFF-05] editing an affiliate", () => {
       { email: ada.email },
     ]);
     expect(await audited("affiliate.edit")).toMatchObject([
-      { data: { user_id: person.userId, user_id_before: ada.userId } },
+      { data: { fields: "name, email", user_id: person.userId, user_id_before: ada.userId } },
     ]);
   });
 

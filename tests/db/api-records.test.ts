@@ -87,6 +87,21 @@ describe("[API-01] records", () => {
     ]);
   });
 
+  test("[API-01] a search is whole: it ends where it ends, not after the number that a screen shows", async () => {
+    await db.ownerPool.query(
+      `insert into lead (org_id, id, company_name, contact_person, email)
+       select $1, gen_random_uuid(), 'Mustermann ' || n, 'Max', 'max@kunde.example' from generate_series(1, 510) n`,
+      [org.orgId],
+    );
+    let found = 0;
+    for (let next: string | null = ""; next !== null;) {
+      const { body } = await ask("GET", `/leads?q=mustermann&limit=100${next && `&cursor=${next}`}`);
+      found += body.data.length;
+      next = body.next_cursor;
+    }
+    expect(found).toBe(510);
+  });
+
   test("[API-01] a lead is answered with every field that can be sent of it", async () => {
     const { body } = await ask("POST", "/leads", { body: lead });
     for (const name of Object.keys(contactFields)) expect(body).toHaveProperty(name);

@@ -72,7 +72,7 @@ describe("[OPS-05] the archive of an organisation", () => {
     expect(leftOut).toEqual(
       expect.arrayContaining([
         ...["api_key.hash", "member_invitation.token_hash", "webhook_endpoint.secret"],
-        "webhook_endpoint.previous_secret",
+        "webhook_endpoint.earlier_secrets",
       ]),
     );
     const names = archivedTables.flatMap(({ columns }) => columns);

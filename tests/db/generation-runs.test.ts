@@ -5,6 +5,7 @@ import { listRuns } from "~/domain/commissions/list-runs.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { startGeneration } from "~/domain/commissions/start-generation.server";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -99,9 +100,9 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
   // One deal alone is no run.
   await asOwner(db.database, org, (scope) => generatePayments(scope, { dealId: holes.id }));
   expect(await runs()).toMatchObject([
-    { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, failed: false, created: 0, complete: 3 },
+    { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, state: "done", created: 0, complete: 3 },
     {
-      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, failed: false, created: 6, filled: 2 },
+      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, state: "done", created: 6, filled: 2 },
       ...{ complete: 1, withoutAffiliate: 1, withoutCommission: 1 },
     },
   ]);
@@ -132,7 +133,7 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   );
   await expect(run()).rejects.toThrow("refused");
   await db.ownerPool.query("drop function refuse cascade");
-  expect(await runs()).toMatchObject([{ failed: true, created: 0, complete: 0 }]);
+  expect(await runs()).toMatchObject([{ state: "failed", created: 0, complete: 0 }]);
   expect(await run()).toMatchObject({ created: 6 });
 
   // What the product refuses is no run: the organisation is paused.
@@ -143,6 +144,43 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   await expect(run()).rejects.toMatchObject({ code: "organization_paused" });
   const { rows } = await db.ownerPool.query("select 1 from generation_run where org_id = $1", [org.orgId]);
   expect(rows).toHaveLength(2);
+});
+
+test("[COM-04] the attempts of a job that fails are one run a day, until another run comes in between", async () => {
+  await world();
+  // The second transaction of an attempt fails: what was made in the first one stays.
+  const attempt = async (at: string) => {
+    db.at(at);
+    let opened = 0;
+    const failing = runGeneration(
+      async (use) => {
+        opened += 1;
+        if (opened === 2) throw new Error("the connection was lost");
+        return db.database.withOrg(org.orgId, { kind: "job", name: "commissions.generate" }, use);
+      },
+      { atMost: 1 },
+    );
+    await expect(failing).rejects.toThrow("the connection was lost");
+  };
+  await attempt("2026-06-21T01:15:00Z");
+  const first = await runs();
+  expect(first).toMatchObject([{ at: "2026-06-21T01:15:00.000Z", state: "failed", actor: { kind: "job" } }]);
+  for (const hour of ["02", "09", "20"]) await attempt(`2026-06-21T${hour}:00:00Z`);
+  expect(await runs()).toMatchObject([{ id: first[0]!.id, at: "2026-06-21T01:15:00.000Z", state: "failed" }]);
+
+  // The next day, and after a run that somebody else has made.
+  await attempt("2026-06-22T01:15:00Z");
+  await attempt("2026-06-22T09:00:00Z");
+  db.at("2026-06-22T10:00:00Z");
+  const all = (await runs()).reduce((sum, { created }) => sum + created, 0);
+  expect(await run()).toMatchObject({ created: 6 - all });
+  await attempt("2026-06-22T11:00:00Z");
+  expect((await runs()).map(({ at, state }) => [at, state])).toEqual([
+    ["2026-06-22T11:00:00.000Z", "failed"],
+    ["2026-06-22T10:00:00.000Z", "done"],
+    ["2026-06-22T01:15:00.000Z", "failed"],
+    ["2026-06-21T01:15:00.000Z", "failed"],
+  ]);
 });
 
 test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ended halfway keeps them, and the next one does the rest", async () => {
@@ -182,10 +220,22 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
   const before = expected(order.slice(0, 2));
   const sum = (ids: string[]) => ids.reduce((all, id) => all + payments.get(id)!, 0);
   expect(await entries()).toEqual(before.flatMap((id) => ofDeal(id, payments.get(id)!)));
-  expect(await runs()).toMatchObject([{ failed: true, created: sum(before), filled: before.length }]);
+  expect(await runs()).toMatchObject([{ state: "failed", created: sum(before), filled: before.length }]);
   const after = expected(order.slice(2));
   const rest = { created: sum(after), filled: after.length, complete: 3 - after.length };
   expect(await some()).toEqual({ ...rest, withoutAffiliate: 1, withoutCommission: 1 });
   expect(await entries()).toEqual(expected(order).flatMap((id) => ofDeal(id, payments.get(id)!)));
   expect(await some()).toMatchObject({ created: 0, filled: 0, complete: 3 });
+});
+
+test("[COM-03] of more deals than somebody can wait for a job creates the payments", async () => {
+  for (const months of ["3", "2"]) await deal(months);
+  await db.ownerPool.query("delete from commission_payment");
+  await db.ownerPool.query("delete from graphile_worker._private_jobs");
+  const start = (most: number) => startGeneration((use) => asOwner(db.database, org, use), most);
+  expect(await start(1)).toBeNull();
+  expect(await runs()).toMatchObject([{ state: "running", created: 0 }]);
+  await db.runJobs();
+  expect(await runs()).toMatchObject([{ state: "done", created: 5 }]);
+  expect(await start(2)).toMatchObject({ created: 0, complete: 2 });
 });

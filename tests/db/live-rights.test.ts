@@ -122,5 +122,8 @@ test("[API-05] a session has six streams; the oldest makes room. All end when th
   expect(liveFigures().streams).toBe(6);
   await closeLive();
   await until(() => streams.every(({ told }) => told.isOver));
+  // The first comes back when somebody looks at it, the others as soon as there is a server again.
+  expect(streams[0]!.told.text).toContain("event: replaced");
+  for (const { told } of streams.slice(1)) expect(told.text).not.toMatch(/event: (end|replaced)/);
   expect(liveFigures()).toEqual({ streams: 0, listener: "closed" });
 });

@@ -11,6 +11,7 @@ import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
+import { startSilentProxy } from "../support/silent-proxy";
 
 const db = useDatabase();
 let org: Org;
@@ -207,6 +208,21 @@ describe("[API-05] the connection that listens", () => {
     );
     expect(rowCount).toBe(0);
     expect(joins).toBe(2);
+  });
+
+  test("[API-05] notices that it hears nothing, as behind a pooler, although statements are answered", async () => {
+    const proxy = await startSilentProxy(db.appUrl, { deaf: true });
+    closings.push(() => proxy.close());
+    let joins = 0;
+    const listener = openListener({
+      ...{ url: proxy.url, channel: CHANNEL, delaysMs: [5], patienceMs: 100 },
+      onMessage: () => {},
+      onJoined: () => (joins += 1),
+    });
+    closings.unshift(() => listener.leave());
+    await until(() => listener.state() === "errored");
+    await until(() => listener.state() === "joining");
+    expect(joins).toBe(0);
   });
 
   test("[API-05] goes on trying while the database refuses", async () => {

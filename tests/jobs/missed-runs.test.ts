@@ -51,18 +51,37 @@ test(
       end $$`);
     await query(`create trigger note_queued after insert on graphile_worker._private_jobs
       for each row execute function note_queued()`);
+    // No runner takes the sweep while the missed nights are made up for: one that ran already could not be replaced.
+    await query(`
+      create function hold_sweep() returns trigger language plpgsql as $$
+      begin
+        if (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'commissions.sweep' then
+          new.run_at := now() + interval '1 day';
+        end if;
+        return new;
+      end $$`);
+    await query(`create trigger hold_sweep before insert on graphile_worker._private_jobs
+      for each row execute function hold_sweep()`);
     const queued = async (task: string) =>
       (await query<{ n: number }>("select count(*)::int as n from queued where task = $1", [task]))[0]!.n;
     const settled = () => expect.poll(() => db.jobs("commissions.generate"), { timeout: 30_000 }).toEqual([]);
 
     await start(2);
+    const madeUp = () =>
+      query(
+        `select 1 from graphile_worker._private_known_crontabs
+         where identifier = 'commissions.sweep' and last_execution > now() - interval '1 day'`,
+      );
+    await expect.poll(madeUp, { timeout: 30_000 }).toHaveLength(1);
+    expect(await db.jobs("commissions.sweep")).toHaveLength(1);
+    expect(await queued("commissions.sweep")).toBe(1);
+    await query("drop trigger hold_sweep on graphile_worker._private_jobs");
+    await query(
+      "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'commissions.sweep'), run_at => now())",
+    );
     const payments = () => query("select 1 from commission_payment");
     await expect.poll(payments, { timeout: 30_000 }).toHaveLength(3);
     await settled();
-    // A job that waits is replaced by that of the next night; one that runs already may be followed by one more.
-    const sweeps = await queued("commissions.sweep");
-    expect(sweeps).toBeGreaterThanOrEqual(1);
-    expect(sweeps).toBeLessThanOrEqual(3);
     expect(await payments()).toHaveLength(3);
     const created = await query<{ created: number }>("select created from generation_run where created > 0");
     expect(created).toEqual([{ created: 3 }]);
@@ -75,6 +94,6 @@ test(
     const before = await queued("trial.sweep");
     await start(1);
     await expect.poll(() => queued("trial.sweep")).toBeGreaterThan(before);
-    expect(await queued("commissions.sweep")).toBe(sweeps);
+    expect(await queued("commissions.sweep")).toBe(1);
   },
 );

@@ -7,7 +7,7 @@ import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
-import { countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { countAllToSend, countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
 import type { Scope } from "~/domain/shared/scope";
 import { log as serverLog } from "~/platform/log.server";
 import { tasks } from "../../jobs/tasks";
@@ -54,11 +54,17 @@ describe("[HOOK-04] W1 the signature", () => {
     verify(world.secret);
     verify(next);
     expect((await state())!.previousUntil).toBe(previousUntil!.toISOString());
-    await db.ownerPool.query("update webhook_endpoint set previous_until = now() - interval '1 second'");
+
+    // Changed again, by a double click or somebody else: the receiver may have any of them.
+    const { secret: third } = await as(changeSecret);
     await deliver();
-    verify(next);
-    expect(() => verify(world.secret)).toThrow("No matching signature");
+    for (const secret of [world.secret, next, third]) verify(secret);
+    db.at(new Date(start + DAY + 60_000));
+    await deliver();
+    verify(third);
+    for (const secret of [world.secret, next]) expect(() => verify(secret)).toThrow("No matching signature");
     expect((await state())!.previousUntil).toBeNull();
+    db.at(null);
   });
 
   test("without an address there is nothing to sign, and affiliates change nothing", async () => {
@@ -201,10 +207,15 @@ describe("[HOOK-04] W2 send again", () => {
       "update webhook_delivery set created_at = now() - interval '3 days' where body in ('1', '2', '3')",
     );
     const since = new Date(Date.now() - DAY);
-    expect(await as((scope) => countToSend(scope, { since, which: "failed" }))).toBe(MOST_SENT_AGAIN + 1);
-    expect(await as((scope) => sendAllAgain(scope, { since, which: "failed" }))).toBe(MOST_SENT_AGAIN);
-    expect(await as((scope) => countToSend(scope, { since, which: "failed" }))).toBe(7);
-    expect(await as((scope) => countToSend(scope, { since, which: "all" }))).toBe(17);
+    const before = new Date();
+    const [failed, all] = [
+      { since, before, which: "failed" } as const,
+      { since, before, which: "all" } as const,
+    ];
+    expect(await as((scope) => countToSend(scope, failed))).toBe(MOST_SENT_AGAIN + 1);
+    expect(await as((scope) => sendAllAgain(scope, failed))).toBe(MOST_SENT_AGAIN);
+    expect(await as((scope) => countToSend(scope, failed))).toBe(7);
+    expect(await as((scope) => countToSend(scope, all))).toBe(17);
     await db.runJobs();
     expect(world.receiver.requests.map(({ body }) => Number(body)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 500 }, (_, index) => index + 4),
@@ -213,6 +224,14 @@ describe("[HOOK-04] W2 send again", () => {
       "select data from audit_log where action = 'webhook.send_again'",
     );
     expect(rows).toEqual([{ data: { deliveries: 500, since: since.toISOString(), which: "failed" } }]);
+
+    // What was tried since the first step has been sent, though it has arrived: the steps come to an end.
+    expect(await as((scope) => countAllToSend(scope, all))).toBe(17);
+    expect(await as((scope) => sendAllAgain(scope, all))).toBe(17);
+    await db.runJobs();
+    expect(await as((scope) => sendAllAgain(scope, all))).toBe(0);
+    expect(world.receiver.requests).toHaveLength(517);
+    expect(await as((scope) => countAllToSend(scope, { ...all, before: new Date() }))).toBe(517);
   });
 });
 

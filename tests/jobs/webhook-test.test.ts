@@ -57,9 +57,9 @@ describe("[SET-03] send test", () => {
         amount: 1234.56,
         currency: "EUR",
         commission_amount: 123.46,
-        commission_currency: "EUR",
         close_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       },
+      commission_currency: "EUR",
       lead: {
         id: expect.any(String),
         company_name: expect.any(String),

@@ -108,6 +108,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.$userId.role": { "": refused({ role: "owner" }) },
   // Somebody else is not removed; leaving is another test's.
   "_app.settings.members.$userId.remove": { remove: refused() },
+  "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
   "_app.settings.security": { end: none, "end-others": none },
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },

@@ -122,6 +122,7 @@ export const design: Record<string, Design> = {
     ...{ ...staff, ownersOnly: true, post: 400 },
     form: { intent: "remove" },
   },
+  "_app.settings.members.$userId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
   "_app.settings.security": { ...staff, post: 400 },
   "_app.settings.subscription": { ...staff, post: 400 },

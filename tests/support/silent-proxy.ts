@@ -1,4 +1,5 @@
 import net from "node:net";
+import { Transform } from "node:stream";
 import type { AddressInfo } from "node:net";
 
 export interface SilentProxy {
@@ -9,15 +10,37 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-/** Something between a program and its server that drops what is sent, as a broken network does. */
-export async function startSilentProxy(serverUrl: string): Promise<SilentProxy> {
+/** The type of the messages with which Postgres announces. */
+const NOTIFICATION = "A".charCodeAt(0);
+
+/** What a server sends, message by message, without what it announces: as a pooler in transaction mode passes it on. */
+const withoutAnnouncements = () => {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      rest = Buffer.concat([rest, piece]);
+      for (let end; rest.length >= 5 && rest.length >= (end = rest.readInt32BE(1) + 1);) {
+        if (rest[0] !== NOTIFICATION) this.push(rest.subarray(0, end));
+        rest = rest.subarray(end);
+      }
+      done();
+    },
+  });
+};
+
+/**
+ * Something between a program and its server that drops what is sent, as a broken network does; `deaf`: all that the server announces,
+ * from the beginning.
+ */
+export async function startSilentProxy(serverUrl: string, { deaf = false } = {}): Promise<SilentProxy> {
   const { hostname, port } = new URL(serverUrl);
   const pairs: [net.Socket, net.Socket][] = [];
   const proxy = net.createServer({ allowHalfOpen: true }, (near) => {
     const far = net.connect(Number(port), hostname);
     pairs.push([near, far]);
     for (const socket of [near, far]) socket.on("error", () => {});
-    near.pipe(far).pipe(near);
+    near.pipe(far);
+    (deaf ? far.pipe(withoutAnnouncements()) : far).pipe(near);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const url = new URL(serverUrl);

@@ -96,3 +96,15 @@ test("[API-05] a stream that the server has ended is not opened again", () => {
   vi.advanceTimersByTime(120_000);
   expect(streams).toHaveLength(1);
 });
+
+test("[API-05] a stream that gave way to another window is opened again when its page is looked at", () => {
+  const connection = connect();
+  last().say("joined", { at: "a.2", missed: false });
+  last().say("replaced");
+  expect(connection.state()).toBe("closed");
+  vi.advanceTimersByTime(120_000);
+  expect(streams).toHaveLength(1);
+  connection.join();
+  expect(last().since).toBe("a.2");
+  expect(streams).toHaveLength(2);
+});

@@ -75,10 +75,15 @@ export function connectLive({ open, since, onNews, onState }: LiveOptions) {
       onNews((topics ?? []).filter(isTopic), at);
     });
     on("beat", () => {});
-    on("end", () => {
-      hasEnded = true;
+    const close = () => {
       drop();
       become("closed");
+    };
+    // Another window listens in its place; it is joined again when the page is looked at.
+    on("replaced", close);
+    on("end", () => {
+      hasEnded = true;
+      close();
     });
     one.addEventListener("error", () => source === one && lost());
   }

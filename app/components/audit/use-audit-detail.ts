@@ -46,9 +46,11 @@ export function useAuditDetail() {
       case "deal.regenerate":
         return [changed(["payments"])];
       case "affiliate.edit": {
-        if (!("status_before" in data)) return [];
         const status = (value: unknown) => t(`affiliates:status.${String(value)}`);
-        return [`${status(data["status_before"])} → ${status(data["status"])}`];
+        return [
+          changed(list(data["fields"])),
+          "status_before" in data ? `${status(data["status_before"])} → ${status(data["status"])}` : null,
+        ];
       }
       case "terms.save":
         return [

@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
 import { DomainError } from "../shared/errors";
-import { pick, toValues } from "../shared/field-list";
+import { differing, pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";
@@ -28,8 +28,10 @@ export async function editAffiliate(
 ): Promise<{ isOtherPerson: boolean }> {
   requireStaff(scope);
   const before = await lockAffiliate(scope, id);
-  refuseChangesMeanwhile(input.version, valuesOf(before), valuesOf(input));
-  if (affiliateVersion(before) === affiliateVersion(input)) return { isOtherPerson: false };
+  const [stored, wanted] = [valuesOf(before), valuesOf(input)];
+  refuseChangesMeanwhile(input.version, stored, wanted);
+  const changed = differing(stored, wanted);
+  if (changed.length === 0) return { isOtherPerson: false };
   const isOtherPerson = input.email !== before.email;
   const userId = isOtherPerson ? (await ensureInvited(scope, input)).id : before.userId;
   const { status } = input;
@@ -49,7 +51,9 @@ export async function editAffiliate(
     action: "affiliate.edit",
     entity: "affiliate",
     entityId: id,
+    // Of the others only their names: the log is kept after personal data have been erased.
     data: {
+      fields: changed.filter((field) => field !== "status").join(", "),
       status,
       ...(status !== before.status && { status_before: before.status }),
       ...(isOtherPerson && { user_id: userId, user_id_before: before.userId }),

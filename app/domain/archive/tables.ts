@@ -181,10 +181,10 @@ const models = {
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",
     kept: [
-      ...(["org_id", "id", "url", "event", "previous_until", "failing_since", "disabled_at"] as const),
+      ...(["org_id", "id", "url", "event", "failing_since", "disabled_at"] as const),
       ...(["disabled_because", "updated_at"] as const),
     ],
-    secret: ["secret", "previous_secret"],
+    secret: ["secret", "earlier_secrets"],
   }),
   WebhookDelivery: columnsOf<"WebhookDelivery">()({
     table: "webhook_delivery",

@@ -7,11 +7,16 @@ import type { GenerationCounts } from "./generation";
 // asked how far it is.
 
 export const runStates = ["running", "done", "failed"] as const;
+/** A run that failed is tried again. */
+export type RunState = (typeof runStates)[number];
+
+/** How a stored run stands. */
+export const stateOf = ({ failed, isRunning }: { failed: boolean; isRunning: boolean }): RunState =>
+  failed ? "failed" : isRunning ? "running" : "done";
 
 export interface BegunRun extends GenerationCounts {
   id: string;
-  /** A run that failed is tried again. */
-  state: (typeof runStates)[number];
+  state: RunState;
   startedAt: Date;
 }
 
@@ -38,7 +43,7 @@ export async function readRun(scope: Scope, id: string): Promise<BegunRun | null
   if (!run) return null;
   return {
     ...{ id: run.id, startedAt: run.startedAt },
-    state: run.failed ? "failed" : run.isRunning ? "running" : "done",
+    state: stateOf(run),
     ...{ created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
     ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
   };

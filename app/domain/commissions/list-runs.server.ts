@@ -2,6 +2,7 @@ import { namesOfActors } from "../audit/audit-names.server";
 import { actorOf, type AuditActor } from "../audit/list-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { stateOf, type RunState } from "./begun-run.server";
 import { RUNS_SHOWN, type GenerationCounts } from "./generation";
 
 export interface RunRow extends GenerationCounts {
@@ -9,21 +10,20 @@ export interface RunRow extends GenerationCounts {
   /** ISO moment. */
   at: string;
   actor: AuditActor;
-  failed: boolean;
+  state: RunState;
 }
 
-/** The latest runs that generated the organisation's monthly payments, without those that still do. Throws `forbidden`. */
+/** The latest runs that generated the organisation's monthly payments, or still do. Throws `forbidden`. */
 export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[]> {
   requireStaff(scope);
   const runs = await scope.db.generationRun.findMany({
-    where: { isRunning: false },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     take: most,
   });
   const names = await namesOfActors(scope, runs);
   return runs.map((run) => ({
     ...{ id: run.id, at: run.startedAt.toISOString(), actor: actorOf(run.actor, names) },
-    ...{ failed: run.failed, created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
+    ...{ state: stateOf(run), created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
     ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
   }));
 }

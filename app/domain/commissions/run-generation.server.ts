@@ -10,7 +10,7 @@ import type { GenerationCounts } from "./generation";
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Deals that one transaction of a run takes: some seconds of work for twelve months each. */
-const DEALS_AT_ONCE = 5_000;
+export const DEALS_AT_ONCE = 5_000;
 
 type Made = Pick<GenerationCounts, "created" | "filled">;
 
@@ -87,6 +87,15 @@ export async function countRecurring(scope: Scope, dealId: string | null = null)
 
 async function record(scope: Scope, counts: GenerationCounts, failed = false): Promise<void> {
   if (!failed && counts.created === 0 && (await hasRunToday(scope))) return;
+  const before = failed ? await failureBefore(scope) : null;
+  if (before) {
+    const { created, filled } = counts;
+    await scope.db.generationRun.updateMany({
+      where: { id: before },
+      data: { created: { increment: created }, dealsFilled: { increment: filled } },
+    });
+    return;
+  }
   await scope.db.generationRun.create({
     data: {
       ...{ actor: actorName(scope.actor), startedAt: scope.now, failed, created: counts.created },
@@ -100,8 +109,19 @@ async function record(scope: Scope, counts: GenerationCounts, failed = false): P
 /** A job may run twice: what it finds done already is no second run of that day. */
 async function hasRunToday(scope: Scope): Promise<boolean> {
   if (scope.actor.kind !== "job") return false;
-  const { timeZone } = await scope.organization();
-  const since = startOfDay(await scope.today(), timeZone);
-  const where = { actor: actorName(scope.actor), failed: false, startedAt: { gte: since } };
+  const where = { actor: actorName(scope.actor), failed: false, startedAt: { gte: await dayStart(scope) } };
   return (await scope.db.generationRun.findFirst({ where, select: { id: true } })) !== null;
 }
+
+/**
+ * A job that fails is tried again and again: all of that on one day is one run, unless another one came in between. The id of its row.
+ */
+async function failureBefore(scope: Scope): Promise<string | null> {
+  if (scope.actor.kind !== "job") return null;
+  const latest = await scope.db.generationRun.findFirst({ orderBy: [{ startedAt: "desc" }, { id: "desc" }] });
+  if (!latest?.failed || latest.actor !== actorName(scope.actor)) return null;
+  return latest.startedAt >= (await dayStart(scope)) ? latest.id : null;
+}
+
+const dayStart = async (scope: Scope): Promise<Date> =>
+  startOfDay(await scope.today(), (await scope.organization()).timeZone);

@@ -1,5 +1,5 @@
-import { contactFields } from "../leads/lead.schema";
-import { newAffiliateFields } from "../affiliates/affiliate.schema";
+import { contactFields, type ContactField } from "../leads/lead.schema";
+import { newAffiliateFields, type NewAffiliateField } from "../affiliates/affiliate.schema";
 
 /** What can be imported. */
 export const importKinds = ["leads", "affiliates"] as const;
@@ -38,9 +38,16 @@ export const LEAD_AFFILIATE = "affiliate";
 
 const lists = { leads: contactFields, affiliates: newAffiliateFields } as const;
 
+/** The fields of each kind. */
+export interface ImportFields extends Record<ImportKind, string> {
+  leads: ContactField | typeof LEAD_AFFILIATE;
+  affiliates: NewAffiliateField;
+}
+export type ImportFieldName = ImportFields[ImportKind];
+
 /** A field that a column of the file can be. */
 export interface ImportField {
-  name: string;
+  name: ImportFieldName;
   /** Without it no row is right. */
   required: boolean;
 }
@@ -48,7 +55,7 @@ export interface ImportField {
 /** The fields of a kind, in their order: those of the form that adds one by hand. */
 export function fieldsOf(kind: ImportKind): ImportField[] {
   const fields = Object.entries(lists[kind]).map(([name, { schema }]) => ({
-    name,
+    name: name as ImportFieldName,
     required: !schema.safeParse("").success,
   }));
   return kind === "leads" ? [...fields, { name: LEAD_AFFILIATE, required: false }] : fields;

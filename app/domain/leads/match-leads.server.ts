@@ -1,3 +1,4 @@
+import { DomainError } from "../shared/errors";
 import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.server";
 import { isWithin } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
@@ -88,6 +89,27 @@ export async function matchDeals(
       select: { id: true },
     });
   return ids && matchesOf(ids, filter, most, narrowed);
+}
+
+/** More are not read for a list that must be whole. */
+const MOST_FOUND = 10_000;
+
+/** All leads of these statuses that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
+export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: readonly LeadStatus[]) {
+  requireStaff(scope);
+  return whole(await matchLeads(scope, filter, statuses, MOST_FOUND));
+}
+
+/** All deals that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
+export async function matchAllDeals(scope: Scope, filter: LeadFilter) {
+  requireStaff(scope);
+  return whole(await matchDeals(scope, filter, MOST_FOUND));
+}
+
+/** A file, or the API, must not leave out in silence what a screen would say that it leaves out. */
+function whole(matches: Matches | null): Matches | null {
+  if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
+  return matches;
 }
 
 const searched = ({ search, affiliate }: LeadFilter) => ({

@@ -5,6 +5,7 @@ import type { Scope } from "../shared/scope";
 import { OLD_SECRET_HOURS } from "./delivery";
 import { lockEndpoint, type DisablingReason } from "./endpoint-health.server";
 import { healthy } from "./save-webhook.server";
+import { earlierOf, withEarlier } from "./secrets.server";
 import { newWebhookSecret } from "./signature.server";
 
 const OLD_SECRET_MS = OLD_SECRET_HOURS * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ const OLD_SECRET_MS = OLD_SECRET_HOURS * 60 * 60 * 1000;
 export interface EndpointState {
   isOn: boolean;
   hasSecret: boolean;
-  /** Until when the secret before signs too; null when it does not. */
+  /** Until when a secret before signs too; null when none does. */
   previousUntil: string | null;
   /** Since when every attempt has failed; null when the last one arrived. */
   failingSince: string | null;
@@ -25,30 +26,33 @@ export async function readEndpointState(scope: Scope): Promise<EndpointState | n
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
   if (!endpoint) return null;
-  const { url, secret, previousUntil, failingSince, disabledAt, disabledBecause } = endpoint;
+  const { url, secret, failingSince, disabledAt, disabledBecause } = endpoint;
   return {
     isOn: url !== "",
     hasSecret: secret !== null,
-    previousUntil: previousUntil && previousUntil > scope.now ? previousUntil.toISOString() : null,
+    previousUntil: earlierOf(endpoint, scope.now)[0]?.until ?? null,
     failingSince: failingSince?.toISOString() ?? null,
     disabled: disabledAt && { at: disabledAt.toISOString(), because: disabledBecause as DisablingReason },
   };
 }
 
 /**
- * Makes a new secret, to be shown this once. The one before signs too for 24 hours. Throws `webhook_missing` when there is no
- * address, `forbidden`.
+ * Makes a new secret, to be shown this once. The one before signs too for 24 hours, whatever is changed meanwhile. Throws
+ * `webhook_missing` when there is no address, `forbidden`.
  */
 export async function changeSecret(scope: Scope): Promise<{ secret: string; previousUntil: Date | null }> {
   const endpoint = await lockedEndpoint(scope);
   const secret = newWebhookSecret();
-  const previousUntil = endpoint.secret ? new Date(scope.now.getTime() + OLD_SECRET_MS) : null;
+  const until = new Date(scope.now.getTime() + OLD_SECRET_MS);
   await scope.db.webhookEndpoint.updateMany({
     where: { id: endpoint.id },
-    data: { secret: scope.seal(secret), previousSecret: endpoint.secret, previousUntil },
+    data: {
+      secret: scope.seal(secret),
+      earlierSecrets: withEarlier(endpoint, { now: scope.now, until }),
+    },
   });
   await record(scope, "webhook.change_secret");
-  return { secret, previousUntil };
+  return { secret, previousUntil: endpoint.secret ? until : null };
 }
 
 /** Sends to a disabled endpoint again. Throws `webhook_missing`, `forbidden`. */

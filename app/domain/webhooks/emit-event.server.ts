@@ -13,7 +13,8 @@ export const emitEvent = (scope: Scope, event: EmittedEvent): Promise<void> => e
  * caused by staff: they are not queued when nobody listens.
  */
 export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
-  if (events.length > 1 && !(await isHeard(scope))) return;
+  const names = [...new Set(events.map(({ name }) => name))];
+  if (events.length > 1 && !(await isHeard(scope, names))) return;
   await scope.enqueueAll(
     "webhook.emit",
     events.map((event) => ({
@@ -26,8 +27,7 @@ export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]):
   );
 }
 
-async function isHeard(scope: Scope): Promise<boolean> {
-  return (
-    (await scope.db.webhookEndpoint.findFirst({ where: { url: { not: "" } }, select: { id: true } })) !== null
-  );
+async function isHeard(scope: Scope, names: string[]): Promise<boolean> {
+  const where = { url: { not: "" }, event: { in: [...names, "both"] } };
+  return (await scope.db.webhookEndpoint.findFirst({ where, select: { id: true } })) !== null;
 }

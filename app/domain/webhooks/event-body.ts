@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { toValues } from "../shared/field-list";
 
@@ -16,11 +17,26 @@ const contact = {
   notes: null,
 } satisfies Record<ContactField, z.ZodType | null>;
 
-type Sent = {
-  [N in ContactField as (typeof contact)[N] extends null ? never : N]: NonNullable<(typeof contact)[N]>;
-};
+/** The fields of a deal's contract in events. Null: left out, as it was specified. */
+const contract = {
+  title: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  close_date: z.iso.date(),
+  mrr: null,
+  contract_duration_months: null,
+  contract_start_date: null,
+} satisfies Record<DealField, z.ZodType | null>;
 
-const sent = Object.fromEntries(Object.entries(contact).filter(([, schema]) => schema !== null)) as Sent;
+type Decided = Readonly<Record<string, z.ZodType | null>>;
+type SentOf<F extends Decided> = { [N in keyof F as F[N] extends null ? never : N]: NonNullable<F[N]> };
+
+const sentOf = <F extends Decided>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).filter(([, schema]) => schema !== null)) as SentOf<F>;
+
+type Sent = SentOf<typeof contact>;
+const sent = sentOf(contact);
+const { close_date, ...sold } = sentOf(contract);
 
 /** Whether events contain this field of a lead's contact. */
 export const isInEvents = (name: ContactField): boolean => name in sent;
@@ -34,15 +50,13 @@ const anyEvent = z.object({
   deal: z
     .object({
       id,
-      title: z.string(),
-      amount: z.number(),
-      currency: z.string(),
+      ...sold,
       commission_amount: z.number(),
-      // A fixed amount is owed in the terms' currency, which may be another than the deal's.
-      commission_currency: z.string(),
-      close_date: z.iso.date(),
+      close_date,
     })
     .optional(),
+  // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as it was specified.
+  commission_currency: z.string().optional(),
   lead: z.object({ id, ...sent }),
   affiliate: z.object({ id, name: z.string() }).nullable(),
 });
@@ -52,11 +66,15 @@ export type EventBody = z.output<typeof anyEvent>;
 /** The body of each event. */
 export const eventBodies = {
   "lead.created": anyEvent
-    .omit({ deal: true })
+    .omit({ deal: true, commission_currency: true })
     .extend({ event: z.literal("lead.created") })
     .meta({ id: "LeadCreated" }),
   "deal.created": anyEvent
-    .extend({ event: z.literal("deal.created"), deal: anyEvent.shape.deal.unwrap() })
+    .extend({
+      event: z.literal("deal.created"),
+      deal: anyEvent.shape.deal.unwrap(),
+      commission_currency: anyEvent.shape.commission_currency.unwrap(),
+    })
     .meta({ id: "DealCreated" }),
 } satisfies Record<EventBody["event"], z.ZodType>;
 

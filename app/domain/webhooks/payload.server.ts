@@ -26,10 +26,9 @@ export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise
         amount: decimal(deal.amount, deal.currency),
         currency: deal.currency,
         commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
-        // A fixed amount is owed in the terms' currency, which may be another than the deal's.
-        commission_currency: deal.commissionCurrency,
         close_date: dayFromDate(deal.closeDate),
       },
+      commission_currency: deal.commissionCurrency,
     }),
     lead: {
       id: lead.id,

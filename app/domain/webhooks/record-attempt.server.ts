@@ -3,7 +3,7 @@ import type { Scope } from "../shared/scope";
 import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, whyUnsent } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
 import { pauseAfter } from "./retry-timetable";
-import { secretsOf } from "./secrets.server";
+import { secretsOf, type StoredSecrets } from "./secrets.server";
 
 /** A delivery that is to be sent now. */
 export interface OpenDelivery {
@@ -19,11 +19,8 @@ export interface OpenDelivery {
   isFailing: boolean;
 }
 
-interface Found extends Omit<OpenDelivery, "secrets"> {
+interface Found extends Omit<OpenDelivery, "secrets">, StoredSecrets {
   disabledAt: Date | null;
-  secret: string | null;
-  previousSecret: string | null;
-  previousUntil: Date | null;
 }
 
 /**
@@ -39,19 +36,19 @@ export async function openDelivery(
   // Prepared, as the success below: these two are most of what a delivery costs (P4).
   const [found] = await scope.db.$queryPrepared<Found[]>`
     select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.disabled_at as "disabledAt",
-           e.failing_since is not null as "isFailing", e.secret, e.previous_secret as "previousSecret", e.previous_until as "previousUntil"
+           e.failing_since is not null as "isFailing", e.secret, e.earlier_secrets as "earlierSecrets"
     from webhook_delivery d
       join webhook_endpoint e on e.org_id = ${scope.orgId}::uuid and e.org_id = d.org_id and e.id = d.endpoint_id
     where d.org_id = ${scope.orgId}::uuid and d.id = ${deliveryId}::uuid and d.status = 'pending'
       and d.attempts = coalesce(${attempt ?? null}::int, d.attempts)`;
   if (!found) return null;
-  const { secret, previousSecret, previousUntil, disabledAt, ...delivery } = found;
+  const { secret, earlierSecrets, disabledAt, ...delivery } = found;
   const unsent = whyUnsent({ url: delivery.url, disabledAt });
   if (unsent) {
     await dropWaiting(scope, delivery.endpointId, unsent, delivery.id);
     return null;
   }
-  return { ...delivery, secrets: secretsOf({ secret, previousSecret, previousUntil }, scope.now) };
+  return { ...delivery, secrets: secretsOf({ secret, earlierSecrets }, scope.now) };
 }
 
 export interface AttemptResult {

@@ -1,15 +1,43 @@
+import { z } from "zod";
 import { DomainError } from "../shared/errors";
+import { boundedText } from "../shared/fields";
 
-interface Stored {
+/** Of earlier secrets that still sign; the oldest ones end early when a secret is changed more often. */
+const MOST_EARLIER = 5;
+
+const earlierSecrets = z
+  .object({
+    /** Sealed. */
+    secret: boundedText(1_000),
+    until: z.iso.datetime(),
+  })
+  .array();
+export type EarlierSecret = z.infer<typeof earlierSecrets>[number];
+
+export interface StoredSecrets {
   secret: string | null;
-  previousSecret: string | null;
-  previousUntil: Date | null;
+  earlierSecrets: unknown;
+}
+
+/** The secrets before the one of now that still sign, the newest first. */
+export function earlierOf({ earlierSecrets: stored }: Pick<StoredSecrets, "earlierSecrets">, now: Date) {
+  return earlierSecrets.parse(stored).filter(({ until }) => new Date(until) > now);
+}
+
+/** The earlier secrets once there is a new one: those that still sign, and the one of now until a moment. */
+export function withEarlier(
+  stored: StoredSecrets,
+  { now, until }: { now: Date; until: Date },
+): EarlierSecret[] {
+  const { secret } = stored;
+  const mine = secret === null ? [] : [{ secret, until: until.toISOString() }];
+  return [...mine, ...earlierOf(stored, now)].slice(0, MOST_EARLIER);
 }
 
 /** The sealed secrets to sign with, the newest first. */
-export function secretsOf({ secret, previousSecret, previousUntil }: Stored, now: Date): string[] {
-  const previous = previousUntil && previousUntil > now ? previousSecret : null;
-  return [secret, previous].filter((one) => one !== null);
+export function secretsOf(stored: StoredSecrets, now: Date): string[] {
+  const earlier = earlierOf(stored, now).map(({ secret }) => secret);
+  return [stored.secret, ...earlier].filter((one) => one !== null);
 }
 
 /**

@@ -9,4 +9,8 @@ export type SentAgain = (typeof sentAgain)[number];
 export const sendAgainSchema = z.object({
   since: requiredDay("webhook_since_required"),
   which: z.enum(sentAgain).default("failed"),
+  /** When sending them began, where it takes several steps. */
+  before: z.iso.datetime().optional(),
 });
+
+export type SendAgain = z.output<typeof sendAgainSchema>;

@@ -10,10 +10,24 @@ import { queueAttempt } from "./queue-attempt.server";
 export interface Since {
   since: Date;
   which: SentAgain;
+  /**
+   * When sending them began: what was tried since then has been sent already. So the steps of a long list come to an end, although
+   * what arrives is one of those that arrived.
+   */
+  before: Date;
 }
 
 const statesOf = (which: Since["which"]): DeliveryState[] =>
   which === "all" ? ["failed", "delivered"] : ["failed"];
+
+/** Those that are still to be sent, oldest first; all of them, if no limit is given. */
+const idsToSend = (scope: Scope, { since, which, before }: Since, most: number | null) =>
+  scope.db.$queryRaw<{ id: string }[]>`
+    select d.id from webhook_delivery d
+    where d.org_id = ${scope.orgId}::uuid and d.status = any(${statesOf(which)}) and d.created_at >= ${since}::timestamptz
+      and not exists (select 1 from webhook_attempt a
+                      where a.org_id = ${scope.orgId}::uuid and a.delivery_id = d.id and a.at >= ${before}::timestamptz)
+    order by d.created_at, d.id limit ${most}::bigint`;
 
 /**
  * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any longer. It
@@ -28,22 +42,15 @@ export async function sendAgain(scope: Scope, id: string): Promise<void> {
 }
 
 /** How many deliveries {@link sendAllAgain} would send; at most one more than it does at once. Throws `forbidden`. */
-export async function countToSend(scope: Scope, { since, which }: Since): Promise<number> {
+export async function countToSend(scope: Scope, wanted: Since): Promise<number> {
   requireStaff(scope);
-  const found = await scope.db.webhookDelivery.findMany({
-    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
-    select: { id: true },
-    take: MOST_SENT_AGAIN + 1,
-  });
-  return found.length;
+  return (await idsToSend(scope, wanted, MOST_SENT_AGAIN + 1)).length;
 }
 
 /** How many deliveries there are to send, however many. Throws `forbidden`. */
-export function countAllToSend(scope: Scope, { since, which }: Since): Promise<number> {
+export async function countAllToSend(scope: Scope, wanted: Since): Promise<number> {
   requireStaff(scope);
-  return scope.db.webhookDelivery.count({
-    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
-  });
+  return (await idsToSend(scope, wanted, null)).length;
 }
 
 /**
@@ -51,15 +58,10 @@ export function countAllToSend(scope: Scope, { since, which }: Since): Promise<n
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
  * @returns how many
  */
-export async function sendAllAgain(scope: Scope, { since, which }: Since): Promise<number> {
+export async function sendAllAgain(scope: Scope, wanted: Since): Promise<number> {
   await requireReceiver(scope);
-  const found = await scope.db.webhookDelivery.findMany({
-    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true },
-    take: MOST_SENT_AGAIN,
-  });
-  const ids = found.map(({ id }) => id);
+  const ids = (await idsToSend(scope, wanted, MOST_SENT_AGAIN)).map(({ id }) => id);
+  const { since, which } = wanted;
   const count = await renew(scope, ids, statesOf(which));
   if (count > 0) await record(scope, { deliveries: count, since: since.toISOString(), which });
   return count;

@@ -20,9 +20,9 @@ export function testPayload(
         amount: 1234.56,
         currency: "EUR",
         commission_amount: 123.46,
-        commission_currency: "EUR",
         close_date: now.toISOString().slice(0, 10),
       },
+      commission_currency: "EUR",
     }),
     lead: {
       id: "00000000-0000-4000-8000-000000000002",

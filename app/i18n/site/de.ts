@@ -209,7 +209,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "Lässt sich Finderlohn mit anderen Werkzeugen verbinden?",
         answer:
-          "Ja. Webhooks melden Ihren Systemen neue Leads und Deals, die API liest und schreibt, und jede Liste lässt sich als CSV exportieren.",
+          "Ja. Webhooks melden Ihren Systemen neue Leads und Deals, die API liest und schreibt, und Leads, Deals, Affiliates, Provisionen und Transaktionen lassen sich als CSV exportieren.",
       },
       {
         question: "Sind meine Daten sicher?",

@@ -211,7 +211,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "Does Finderlohn work with my other tools?",
         answer:
-          "Yes. Webhooks tell your systems about new leads and deals, the API reads and writes, and every list can be exported as CSV.",
+          "Yes. Webhooks tell your systems about new leads and deals, the API reads and writes, and leads, deals, affiliates, commissions and transactions can be exported as CSV.",
       },
       {
         question: "Is my data safe?",

@@ -212,7 +212,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "¿Funciona Finderlohn con mis otras herramientas?",
         answer:
-          "Sí. Los webhooks avisan a sus sistemas de leads y negocios nuevos, la API lee y escribe, y cada lista se puede exportar como CSV.",
+          "Sí. Los webhooks avisan a sus sistemas de leads y negocios nuevos, la API lee y escribe, y los leads, los negocios, los afiliados, las comisiones y las transacciones se pueden exportar como CSV.",
       },
       {
         question: "¿Están seguros mis datos?",

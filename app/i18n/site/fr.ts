@@ -213,7 +213,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "Finderlohn fonctionne-t-il avec mes autres outils ?",
         answer:
-          "Oui. Les webhooks annoncent à vos systèmes les nouveaux leads et les nouvelles affaires, l’API lit et écrit, et chaque liste s’exporte en CSV.",
+          "Oui. Les webhooks annoncent à vos systèmes les nouveaux leads et les nouvelles affaires, l’API lit et écrit, et les leads, les affaires, les affiliés, les commissions et les transactions s’exportent en CSV.",
       },
       {
         question: "Mes données sont-elles en sécurité ?",

@@ -5,8 +5,9 @@ import { addressPattern, namePattern, type Pattern } from "./erased-patterns";
 
 /** Who is erased, and how they are called from now on. */
 export interface ErasedPerson {
-  affiliateId: string;
-  /** The account they had as this affiliate. */
+  /** Null: they were a member. */
+  affiliateId: string | null;
+  /** The account they had. */
   userId: string;
   name: string;
   email: string;
@@ -21,7 +22,7 @@ export interface Erased {
 }
 
 /**
- * Takes the name and the address of an erased affiliate out of every text that people wrote or that quotes them, in one
+ * Takes the name and the address of an erased affiliate or member out of every text that people wrote or that quotes them, in one
  * organisation, and deletes their account if nothing else needs it, with its sessions, links, second factors and sign-ups. Safe to
  * run twice and to resume.
  *
@@ -51,7 +52,7 @@ async function forgetAnswers(
   // All bodies are read once; the ids of those that name somebody are few enough to be held.
   const { rows } = await owner.query<{ id: string }>(
     `select id from public.webhook_delivery
-     where org_id = $1 and (body::jsonb #>> '{affiliate,id}' = $2 or ${named.join(" or ")})`,
+     where org_id = $1 and (body::jsonb #>> '{affiliate,id}' = $2::text or ${named.join(" or ")})`,
     [orgId, affiliateId, ...patterns.map(({ text }) => text)],
   );
   let changed = 0;
@@ -81,7 +82,7 @@ async function closeAccount(
       `update public.member_invitation set email = $3,
          revoked_at = case when accepted_at is null then coalesce(revoked_at, $4::timestamptz) else revoked_at end
        where org_id = $1 and email = $2`,
-      [orgId, email, erasedEmail(affiliateId), new Date()],
+      [orgId, email, erasedEmail(affiliateId ?? userId), new Date()],
     );
     await client.query("delete from public.one_time_token where user_id = $1 and org_id = $2", [
       userId,

@@ -36,9 +36,10 @@ const organizationJobs = {
   "webhook.deliver": z.object({ delivery_id: z.uuid(), attempt: z.int().optional() }),
   /** Does what is due of a paused organisation: warns its owners, or deletes its data. */
   "retention.check": z.object({}),
-  /** Takes an erased affiliate's name and address out of all texts, and closes their account. */
+  /** Takes the name and address of an erased affiliate or member out of all texts, and closes their account. */
   "person.erase": z.object({
-    affiliate_id: z.uuid(),
+    /** Null: they were a member. */
+    affiliate_id: z.uuid().nullable(),
     /** The account they had. */
     user_id: z.uuid(),
     /** Their name and address, sealed: the job is what is left of them. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { log } from "~/platform/log.server";
 
@@ -12,6 +13,8 @@ export interface ListenerOptions {
   onJoined(): void;
   /** Pauses before it connects again, in milliseconds; the last one repeats. Tests shorten them. */
   delaysMs?: readonly number[];
+  /** How long it may take to hear oneself, in milliseconds. Tests shorten it. */
+  patienceMs?: number;
 }
 
 export interface Listener {
@@ -26,6 +29,30 @@ export const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const HEARTBEAT_MS = 25_000;
 /** and how long the answer may take: of a connection whose other end is gone nothing is heard otherwise. */
 const PATIENCE_MS = 10_000;
+const DEAF =
+  "the connection that listens for changes hears nothing: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
+
+/** Whether a connection hears what is said: it says something to itself. Through a pooler, statements work and nothing is heard. */
+function tryHearing(client: pg.Client, patienceMs: number): () => Promise<void> {
+  const channel = `finderlohn_beat_${randomBytes(6).toString("hex")}`;
+  let isListening = false;
+  return async () => {
+    if (!isListening) await client.query(`listen ${channel}`);
+    isListening = true;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => reject(new Error(DEAF))), patienceMs);
+      timer.unref();
+      const hear = (message: pg.Notification) => message.channel === channel && end(resolve);
+      const end = (done: () => void) => {
+        clearTimeout(timer);
+        client.off("notification", hear);
+        done();
+      };
+      client.on("notification", hear);
+      client.query(`notify ${channel}`).catch((error: Error) => end(() => reject(error)));
+    });
+  };
+}
 
 /** Listens to a channel of Postgres on a connection of its own, and connects again whenever that breaks. */
 export function openListener(options: ListenerOptions): Listener {
@@ -58,16 +85,17 @@ export function openListener(options: ListenerOptions): Listener {
     client = one;
     one.on("error", (error) => lost(one, error));
     one.on("end", () => lost(one));
-    one.on("notification", ({ payload }) => one === client && options.onMessage(payload ?? ""));
+    one.on("notification", ({ channel, payload }) => {
+      if (one === client && channel === options.channel) options.onMessage(payload ?? "");
+    });
+    const hears = tryHearing(one, options.patienceMs ?? PATIENCE_MS);
     const begin = async () => {
       await one.connect();
       await one.query(`listen ${options.channel}`);
+      await hears();
       if (one !== client) return;
       [state, failures] = ["joined", 0];
-      beating = setInterval(
-        () => one.query("select 1").catch((error: unknown) => lost(one, error)),
-        HEARTBEAT_MS,
-      );
+      beating = setInterval(() => hears().catch((error: unknown) => lost(one, error)), HEARTBEAT_MS);
       beating.unref();
       options.onJoined();
     };

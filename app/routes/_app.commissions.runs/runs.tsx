@@ -8,9 +8,10 @@ type RunsProps = { runs: readonly RunRow[]; timeZone: string };
 export function Runs({ runs, timeZone }: RunsProps) {
   const { t } = useTranslation("commissions");
   const { when, who } = useAuditWords(timeZone);
-  const outcome = ({ failed, created, complete, withoutAffiliate, withoutCommission }: RunRow): string => {
-    if (failed && created === 0) return t("runs.failed");
-    if (failed) return `${t("toasts.created", { count: created })} · ${t("runs.broke_off")}`;
+  const outcome = ({ state, created, complete, withoutAffiliate, withoutCommission }: RunRow): string => {
+    if (state === "running") return t("runs.running", { count: created });
+    if (state === "failed" && created === 0) return t("runs.failed");
+    if (state === "failed") return `${t("toasts.created", { count: created })} · ${t("runs.broke_off")}`;
     return [
       created > 0 ? t("toasts.created", { count: created }) : t("runs.created_none"),
       complete > 0 && t("runs.complete_count", { count: complete }),
@@ -37,7 +38,9 @@ export function Runs({ runs, timeZone }: RunsProps) {
                 </time>
                 <span className="text-muted">{who(run.actor)}</span>
               </span>
-              <span className={run.failed ? "text-danger" : "text-xs text-muted"}>{outcome(run)}</span>
+              <span className={run.state === "failed" ? "text-danger" : "text-xs text-muted"}>
+                {outcome(run)}
+              </span>
             </li>
           ))}
         </ol>

@@ -29,9 +29,8 @@ export type DealsTableProps = {
 /** The won deals with what they pay; a row opens everything about the deal. */
 export function DealsTable({ page, total, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
-  const filters = leadsPath(useAddress()).split("?")[1] ?? "tab=deals";
-  const columns = useDealColumns(order, sortable, `?${filters}`);
-  const pathOf = (deal: DealView, dialog = "") => paths.deal(deal.id, `${dialog}?${filters}`);
+  const search = `?${leadsPath(useAddress()).split("?")[1] ?? "tab=deals"}`;
+  const columns = useDealColumns(order, sortable, search);
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (
@@ -46,7 +45,7 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
         columns={columns}
         rows={page.rows}
         rowKey={(deal) => deal.id}
-        rowHref={(deal) => pathOf(deal)}
+        rowHref={(deal) => paths.deal(deal.id, search)}
         rowOpensDialog
         rowActions={(deal) => (
           <Menu
@@ -54,10 +53,10 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
             trigger={<SpriteIcon name="ellipsis" />}
             label={t("deals.actions", { deal: deal.title })}
           >
-            <MenuListLink dialog to={pathOf(deal)}>
+            <MenuListLink dialog to={paths.deal(deal.id, search)}>
               {t("deals.details")}
             </MenuListLink>
-            <MenuListLink dialog to={pathOf(deal, "/edit")}>
+            <MenuListLink dialog to={paths.dealDialog(deal.id, "edit", search)}>
               {t("deals.edit")}
             </MenuListLink>
             {deal.commission.amount > 0 && (

@@ -22,7 +22,6 @@ export type LeadCardProps = {
 /** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
 export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
-  const path = paths.lead(lead.id);
   const { duplicateOf } = lead;
   const busy = moving || undefined;
   const email = shownEmail(lead.email);
@@ -30,12 +29,17 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
     <article aria-labelledby={id} className="lead-card">
       <div>
         <h3>
-          <a id={id} href={path + search} data-link="dialog">
+          <a id={id} href={paths.lead(lead.id, search)} data-link="dialog">
             {lead.company}
           </a>
         </h3>
         {email && (
-          <a href={`${path}/edit${search}`} data-link="dialog" aria-label={texts.edit} title={texts.edit}>
+          <a
+            href={paths.leadDialog(lead.id, "edit", search)}
+            data-link="dialog"
+            aria-label={texts.edit}
+            title={texts.edit}
+          >
             <SpriteIcon name="pencil" />
           </a>
         )}
@@ -80,10 +84,15 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             {texts.qualify}
           </button>
         )}
-        <a href={`${path}/deal${search}`} data-link="dialog">
+        <a href={paths.leadDialog(lead.id, "deal", search)} data-link="dialog">
           {texts.createDeal}
         </a>
-        <a href={`${path}/lose${search}`} data-link="dialog" aria-label={texts.lose} title={texts.lose}>
+        <a
+          href={paths.leadDialog(lead.id, "lose", search)}
+          data-link="dialog"
+          aria-label={texts.lose}
+          title={texts.lose}
+        >
           {texts.loseShort}
         </a>
       </form>

@@ -11,13 +11,15 @@ import { useReply } from "~/browser/use-reply";
 export type ConfirmProps = {
   since: string;
   which: SentAgain;
+  /** When sending them began. */
+  before: string;
   /** At most one more than is sent at once. */
   count: number;
   closeTo: string;
 };
 
 /** How many there are, and the button that sends them. */
-export function Confirm({ since, which, count, closeTo }: ConfirmProps) {
+export function Confirm({ since, which, before, count, closeTo }: ConfirmProps) {
   const { t } = useTranslation("webhooks");
   const [form] = useForm({ lastResult: useReply() });
   const now = Math.min(count, MOST_SENT_AGAIN);
@@ -27,6 +29,7 @@ export function Confirm({ since, which, count, closeTo }: ConfirmProps) {
       <FormErrors form={form} labels={{}} />
       <input type="hidden" name="since" value={since} />
       <input type="hidden" name="which" value={which} />
+      <input type="hidden" name="before" value={before} />
       <p role="status" className="font-medium">
         {t(words, { count: now })}
       </p>

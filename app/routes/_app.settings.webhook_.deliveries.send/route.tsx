@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { addDays, startOfDay } from "~/domain/shared/dates";
-import { KEPT_DAYS } from "~/domain/webhooks/delivery";
-import { sendAgainSchema } from "~/domain/webhooks/send-again.schema";
+import type { Scope } from "~/domain/shared/scope";
+import { KEPT_DAYS, MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
+import { sendAgainSchema, type SendAgain } from "~/domain/webhooks/send-again.schema";
 import { countToSend, sendAllAgain } from "~/domain/webhooks/send-again.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -15,12 +16,18 @@ import { paths } from "~/paths/paths";
 import { Confirm } from "./confirm";
 import { SinceForm } from "./since-form";
 
+/** What is meant by the form, in the organisation's time zone. */
+async function wantedBy(scope: Scope, { since, which, before }: SendAgain) {
+  const { timeZone } = await scope.organization();
+  return { since: startOfDay(since, timeZone), which, before: before ? new Date(before) : scope.now };
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const asked = sendAgainSchema.safeParse(Object.fromEntries(searchParams));
   const title = (await translator(request))("webhooks:since.title");
   return staffScope({ request, context }, async (scope) => {
-    const { timeZone } = await scope.organization();
+    const wanted = asked.success ? await wantedBy(scope, asked.data) : null;
     const today = await scope.today();
     const typed = searchParams.get("since");
     return {
@@ -31,15 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       min: addDays(today, -KEPT_DAYS),
       max: today,
       isInvalid: typed !== null && !asked.success,
-      found: asked.success
-        ? {
-            ...asked.data,
-            count: await countToSend(scope, {
-              since: startOfDay(asked.data.since, timeZone),
-              which: asked.data.which,
-            }),
-          }
-        : null,
+      found: wanted && {
+        ...{ since: asked.data!.since, which: wanted.which, before: wanted.before.toISOString() },
+        count: await countToSend(scope, wanted),
+      },
     };
   });
 }
@@ -48,13 +50,15 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     schema: sendAgainSchema,
-    run: async ({ since, which }, { inScope, t }) => {
-      const count = await inScope(async (scope) => {
-        const { timeZone } = await scope.organization();
-        return sendAllAgain(scope, { since: startOfDay(since, timeZone), which });
+    run: async (asked, { inScope, t }) => {
+      const { count, before } = await inScope(async (scope) => {
+        const wanted = await wantedBy(scope, asked);
+        return { before: wanted.before.toISOString(), count: await sendAllAgain(scope, wanted) };
       });
+      // Perhaps there are more: it is asked for them next.
+      const { since, which } = asked;
       return {
-        to: paths.deliveries(),
+        to: count < MOST_SENT_AGAIN ? paths.deliveries() : paths.sendDeliveries({ since, which, before }),
         toast: { tone: "success", title: t("webhooks:since.sent", { count }) },
       };
     },
@@ -76,7 +80,7 @@ export default function SendSince() {
     <RouteDialog title={title} description={t("since.text")} closeTo={closeTo}>
       <div className="grid gap-5">
         <SinceForm key={`${asked.since} ${asked.which}`} {...asked} />
-        {found && <Confirm key={`${found.since} ${found.which} ${found.count}`} {...{ ...found, closeTo }} />}
+        {found && <Confirm key={`${found.before} ${found.count}`} {...{ ...found, closeTo }} />}
       </div>
     </RouteDialog>
   );

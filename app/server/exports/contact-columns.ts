@@ -5,7 +5,8 @@ import { namesOf } from "~/domain/shared/field-list";
 import type texts from "~/i18n/en/exports.json";
 import { text } from "./columns";
 
-type Title = keyof typeof texts.columns;
+/** What a column is called: a key of the texts "exports:columns". */
+export type Title = keyof typeof texts.columns;
 
 /** Columns that other lists have too. */
 const shared = { company_name: "company", contact_person: "contact" } as const satisfies Partial<
@@ -18,6 +19,11 @@ const titleOf = (name: ContactField): Title =>
     ? shared[name as keyof typeof shared]
     : (name as Exclude<ContactField, keyof typeof shared> satisfies Title);
 
+/** The titles of a lead's contact fields in our own files. */
+export const contactTitles = Object.fromEntries(
+  namesOf(contactFields).map((name) => [name, titleOf(name)]),
+) as Record<ContactField, Title>;
+
 type Row = { contact: LeadContact };
 
 /** Somebody who was erased has no address to show. */
@@ -27,6 +33,6 @@ const shown = (contact: LeadContact) => ({ ...contact, email: shownEmail(contact
 export const contactColumns = Object.fromEntries(
   namesOf(contactFields).map((name) => {
     const { column } = contactFields[name];
-    return [name, text<Row>(titleOf(name), ({ contact }) => shown(contact)[column])];
+    return [name, text<Row>(contactTitles[name], ({ contact }) => shown(contact)[column])];
   }),
 ) as Record<ContactField, CsvColumn<Row>>;

@@ -10,9 +10,8 @@ import { leadStatuses } from "~/domain/leads/lead";
 import type { LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
-import { matchDeals, matchLeads, type Matches } from "~/domain/leads/match-leads.server";
+import { matchAllDeals, matchAllLeads } from "~/domain/leads/match-leads.server";
 import type { CsvColumn } from "~/domain/shared/csv";
-import { DomainError } from "~/domain/shared/errors";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/transactions/list-transactions.server";
@@ -31,9 +30,6 @@ import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word } from "./columns";
 import { contactColumns } from "./contact-columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
-
-/** A search in a file may find this many rows; it is read with all their ids at once. */
-const MOST_FOUND = 10_000;
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
 const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
@@ -174,7 +170,7 @@ const leads: ExportList<LeadFacts> = {
   async open(scope, params) {
     const { view, filter } = await viewed(scope, params);
     const wanted = { ...askedLeads(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
-    const matches = found(await matchLeads(scope, filter, wanted.statuses, MOST_FOUND));
+    const matches = await matchAllLeads(scope, filter, wanted.statuses);
     return (later, cursor) => eachOfPage(() => listLeadFacts(later, { ...wanted, matches, cursor }));
   },
 };
@@ -221,7 +217,7 @@ const deals: ExportList<DealView> = {
     asked.delete("status");
     const { view, filter } = await viewed(scope, asked);
     const wanted = { ...askedDeals(view, filter, asked.get("sort")).wanted, size: ROWS_AT_ONCE };
-    const matches = found(await matchDeals(scope, filter, MOST_FOUND));
+    const matches = await matchAllDeals(scope, filter);
     return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
   },
 };
@@ -232,12 +228,6 @@ async function viewed(
 ): Promise<{ view: LeadView; filter: LeadFilter }> {
   const view = leadViewOf({ pathname: paths.leads(), search: `?${params}` });
   return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
-}
-
-/** A file must not leave out in silence what a screen would say that it leaves out. */
-function found(matches: Matches | null): Matches | null {
-  if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
-  return matches;
 }
 
 /** A list, whatever its rows. */

@@ -1,18 +1,23 @@
-import { fieldsOf, type Columns, type ImportKind } from "~/domain/imports/import-run";
+import {
+  fieldsOf,
+  LEAD_AFFILIATE,
+  type Columns,
+  type ImportFieldName,
+  type ImportFields,
+  type ImportKind,
+} from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
 import { languages, loadTexts } from "~/i18n/languages";
+import { contactTitles, type Title } from "../exports/contact-columns";
 
-/** The title of a field's column in our own files (texts "exports:columns"). */
-const exported: Record<ImportKind, Record<string, string>> = {
-  leads: {
-    ...{ company_name: "company", contact_person: "contact", email: "email" },
-    ...{ phone: "phone", notes: "notes", affiliate: "affiliate" },
-  },
+/** The title of each field's column in our own files. */
+const exported: { [K in ImportKind]: Record<ImportFields[K], Title> } = {
+  leads: { ...contactTitles, [LEAD_AFFILIATE]: "affiliate" },
   affiliates: { name: "affiliate", email: "email" },
 };
 
 /** What columns are called elsewhere: in other programs' files, in four languages, and as the fields are called here. */
-const known: Record<string, string> = {
+const known: Record<ImportFieldName, string> = {
   company_name:
     "company name, organisation, organization, account, account name, unternehmen, firmenname, kunde, société, nom de l'entreprise, raison sociale, entreprise, empresa, nombre de la empresa, compañía",
   contact_person:
@@ -51,15 +56,13 @@ export async function guessColumns(
     if (column >= 0 && !(field in columns)) columns[field] = column;
   };
   const fields = fieldsOf(kind).map(({ name }) => name);
+  const own: Partial<Record<ImportFieldName, Title>> = exported[kind];
   // What our own files say counts first: there "Affiliate" is the name of the affiliate.
   for (const field of fields) {
-    const column = exported[kind][field] ?? field;
-    find(field, [
-      ...texts.map(({ exports }) => (exports.columns as Record<string, string>)[column] ?? ""),
-      field,
-    ]);
+    const column = own[field];
+    find(field, [...(column ? texts.map(({ exports }) => exports.columns[column]) : []), field]);
   }
-  for (const field of fields) find(field, (known[field] ?? "").split(", "));
+  for (const field of fields) find(field, known[field].split(", "));
   if (!("email" in columns)) {
     const share = (column: number) =>
       sample.filter((cells) => emailAddress.safeParse(cells[column]?.slice(0, 300) ?? "").success).length;

@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { csvFormats, csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { languages, loadTexts } from "~/i18n/languages";
+import { contactTitles } from "../exports/contact-columns";
 import { guessColumns } from "./guess-columns.server";
 import { openCsv } from "./read-csv.server";
 import { spooled } from "./spooled-file.server";
@@ -141,6 +142,9 @@ test("[API-04] the columns of our own files are recognised in every language, ot
     expect(await guessColumns("leads", names(ofLeads), []), language).toEqual({
       ...{ company_name: 0, contact_person: 1, email: 2, phone: 3, affiliate: 5, notes: 7 },
     });
+    const fields = Object.keys(contactTitles).map((name, index) => [name, index]);
+    const all = names(Object.values(contactTitles));
+    expect(await guessColumns("leads", all, []), language).toEqual(Object.fromEntries(fields));
     const ofAffiliates = ["affiliate", "email", "status", "added_on"];
     expect(await guessColumns("affiliates", names(ofAffiliates), []), language).toEqual({
       name: 0,

@@ -14,7 +14,7 @@ import { dealVersion, editDeal } from "~/domain/deals/edit-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { lockDeal } from "~/domain/deals/lock-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
-import { matchDeals } from "~/domain/leads/match-leads.server";
+import { matchAllDeals } from "~/domain/leads/match-leads.server";
 import { paymentStates } from "~/domain/commissions/payment";
 import { contractEnd } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
@@ -172,8 +172,7 @@ export const dealOperations = [
         affiliate: query.affiliate_id ?? null,
         period: await periodOf(scope, query),
       };
-      requireStaff(scope);
-      const matches = await matchDeals(scope, filter);
+      const matches = await matchAllDeals(scope, filter);
       const wanted = { filter, matches, leadId: query.lead_id ?? null, type: query.deal_type ?? null };
       const list = async (at: { cursor: string | null; size: number }) => {
         const page = await listDeals(scope, { ...wanted, ...at });

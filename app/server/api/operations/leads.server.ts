@@ -6,7 +6,7 @@ import { leadStatuses } from "~/domain/leads/lead";
 import { contactFields, LONGEST_REASON } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
-import { matchLeads } from "~/domain/leads/match-leads.server";
+import { matchAllLeads } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -101,8 +101,7 @@ export const leadOperations = [
         period: await periodOf(scope, query),
       };
       const statuses = query.status ? [query.status] : leadStatuses;
-      requireStaff(scope);
-      const matches = await matchLeads(scope, filter, statuses);
+      const matches = await matchAllLeads(scope, filter, statuses);
       const list = (at: { cursor: string | null; size: number }) =>
         listLeadFacts(scope, { statuses, filter, matches, createdSince: query.created_since ?? null, ...at });
       return answerPage("leads", query, list, leadOf);

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { ZodType } from "zod";
+import {
+  giveLeadsSchema,
+  loseLeadsSchema,
+  MOST_LEADS,
+  qualifyLeadsSchema,
+  undoLeadsSchema,
+} from "./lead-batch";
+
+const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
+const [one, two] = [idOf(1), idOf(2)];
+const problems = (schema: ZodType, form: object) =>
+  schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+describe("[LEAD-13] the leads of one action", () => {
+  test("are each taken once, in their order", () => {
+    expect(qualifyLeadsSchema.parse({ lead_id: [two, one, two] })).toEqual({ leadIds: [two, one] });
+  });
+
+  test("are at least one", () => {
+    for (const schema of [qualifyLeadsSchema, loseLeadsSchema])
+      expect(problems(schema, {})).toEqual([["lead_id", "leads_required"]]);
+    expect(problems(qualifyLeadsSchema, { lead_id: [] })).toContainEqual(["lead_id", "leads_required"]);
+  });
+
+  test("are at most a hundred, counted as they were sent", () => {
+    expect(MOST_LEADS).toBe(100);
+    const many = Array.from({ length: 100 }, (_, number) => idOf(number));
+    expect(qualifyLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
+    expect(problems(qualifyLeadsSchema, { lead_id: [...many, one] })).toEqual([
+      ["lead_id", 'too_many_leads|{"max":100}'],
+    ]);
+  });
+
+  test("are ids; another one is not found", () => {
+    expect(problems(qualifyLeadsSchema, { lead_id: [one, "all"] })).toEqual([["lead_id.1", "not_found"]]);
+  });
+});
+
+test("[LEAD-13] one reason for all that are lost, or none", () => {
+  const lose = (reason?: string) => loseLeadsSchema.parse({ lead_id: [one], reason });
+  expect(lose("  No budget ")).toEqual({ leadIds: [one], reason: "No budget" });
+  for (const none of [undefined, "", "  "]) expect(lose(none)).toEqual({ leadIds: [one], reason: null });
+  expect(lose("x".repeat(500)).reason).toHaveLength(500);
+  expect(problems(loseLeadsSchema, { lead_id: [one], reason: "x".repeat(501) })).toEqual([
+    ["reason", 'too_long|{"max":500}'],
+  ]);
+});
+
+test("[LEAD-13] leads are given to an affiliate or to none, and it is said to which", () => {
+  const give = (affiliate_id: string) => giveLeadsSchema.parse({ lead_id: [one], affiliate_id });
+  expect(give(two)).toEqual({ leadIds: [one], affiliateId: two });
+  expect(give("none")).toEqual({ leadIds: [one], affiliateId: null });
+  expect(problems(giveLeadsSchema, { lead_id: [one] })).toEqual([["affiliate_id", "affiliate_required"]]);
+  for (const affiliate_id of ["", "None", "1"])
+    expect(problems(giveLeadsSchema, { lead_id: [one], affiliate_id })).toEqual([
+      ["affiliate_id", "not_found"],
+    ]);
+});
+
+test("[LEAD-13] what is undone is an action by its id", () => {
+  expect(undoLeadsSchema.parse({ batch_id: one })).toBe(one);
+  for (const form of [{}, { batch_id: "last" }])
+    expect(problems(undoLeadsSchema, form)).toEqual([["batch_id", "not_found"]]);
+});

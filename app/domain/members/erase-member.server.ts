@@ -1,0 +1,60 @@
+import { eraseAffiliate } from "../affiliates/erase-affiliate.server";
+import { recordAudit } from "../audit/record-audit.server";
+import { afterOpenTransactions, isSameName } from "../shared/erased";
+import { DomainError } from "../shared/errors";
+import { actingUser, requireOwner } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { readMember } from "./list-members.server";
+import { removeMember } from "./remove-member.server";
+
+/** Who is erased, with the name that stands there from now on. */
+export interface ErasedAccount {
+  userId: string;
+  name: string;
+  email: string;
+  nobody: string;
+}
+
+/**
+ * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a former member. If
+ * they are an affiliate here too, they are erased as that as well. Texts and the account follow in the job `person.erase`.
+ * @param name typed by whoever erases: the member's
+ * @param nobody the name that stands there from now on
+ * Throws `not_found`, `erase_name_differs` (field name), `last_owner`, `forbidden`, also for oneself.
+ */
+export async function eraseMember(
+  scope: Scope,
+  userId: string,
+  { name, nobody }: { name: string; nobody: string },
+): Promise<void> {
+  requireOwner(scope);
+  if (actingUser(scope) === userId) throw new DomainError("forbidden");
+  const member = await readMember(scope, userId);
+  if (!member) throw new DomainError("not_found");
+  if (!isSameName(name, member.name)) throw new DomainError("erase_name_differs", {}, "name");
+  const affiliate = await scope.db.membership.findFirst({
+    where: { userId, role: "affiliate" },
+    select: { affiliate: { select: { id: true, name: true } } },
+  });
+  await removeMember(scope, userId);
+  if (affiliate?.affiliate) {
+    const { id, name: known } = affiliate.affiliate;
+    return eraseAffiliate(scope, id, { name: known, nobody });
+  }
+  await eraseAccount(scope, { userId, name: member.name, email: member.email, nobody });
+}
+
+/** Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`. */
+export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
+  requireOwner(scope);
+  const { userId, name, email, nobody } = person;
+  await recordAudit(scope, { action: "member.erase", entity: "member", entityId: userId });
+  await scope.enqueue(
+    "person.erase",
+    {
+      ...{ affiliate_id: null, user_id: userId, nobody },
+      person: scope.seal(JSON.stringify({ name, email })),
+    },
+    { runAt: afterOpenTransactions(scope.now) },
+  );
+}

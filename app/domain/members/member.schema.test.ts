@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { ZodType } from "zod";
+import {
+  changeRoleSchema,
+  handOverSchema,
+  invitationButtonSchema,
+  inviteMemberSchema,
+  joinSchemas,
+} from "./member.schema";
+
+const id = "0199a0c4-7d5e-7000-8000-000000000001";
+const problems = (schema: ZodType, form: object) =>
+  schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+describe("[ORG-05] inviting somebody", () => {
+  test("takes an address and one of the two roles", () => {
+    for (const role of ["owner", "member"])
+      expect(inviteMemberSchema.parse({ email: " Ann@B.Example ", role })).toEqual({
+        ...{ email: "ann@b.example", role },
+      });
+    expect(problems(inviteMemberSchema, {})).toEqual([
+      ["email", "email_required"],
+      ["role", "role_required"],
+    ]);
+    expect(problems(inviteMemberSchema, { email: "ann", role: "admin" })).toEqual([
+      ["email", "email_invalid"],
+      ["role", "role_required"],
+    ]);
+  });
+
+  test("its buttons name the invitation, a change of role the role", () => {
+    expect(invitationButtonSchema.parse({ invitation: id })).toEqual({ invitation: id });
+    expect(problems(invitationButtonSchema, { invitation: "1" })).toEqual([["invitation", "not_found"]]);
+    expect(changeRoleSchema.parse({ role: "owner" })).toEqual({ role: "owner" });
+    expect(problems(changeRoleSchema, {})).toEqual([["role", "role_required"]]);
+  });
+});
+
+describe("[ORG-05] handing over the organisation", () => {
+  const typed = { member: id, proof: "password", password: "secret" };
+
+  test("says to whom", () => {
+    expect(handOverSchema.parse(typed)).toEqual(typed);
+    for (const member of [undefined, ""])
+      expect(problems(handOverSchema, { ...typed, member })).toContainEqual(["member", "member_required"]);
+    expect(problems(handOverSchema, { ...typed, member: "Ann" })).toEqual([["member", "not_found"]]);
+  });
+
+  test("needs the proof that was chosen, not another one", () => {
+    const code = "123456";
+    expect(problems(handOverSchema, { ...typed, password: " " })).toEqual([
+      ["password", "password_required"],
+    ]);
+    expect(problems(handOverSchema, { ...typed, password: undefined, code })).toEqual([
+      ["password", "password_required"],
+    ]);
+    expect(problems(handOverSchema, { ...typed, proof: "code" })).toEqual([["code", "code_required"]]);
+    expect(problems(handOverSchema, { ...typed, proof: "passkey" })).toEqual([["", "passkey_failed"]]);
+    expect(handOverSchema.safeParse({ member: id, proof: "code", code }).success).toBe(true);
+    expect(handOverSchema.safeParse({ member: id, proof: "passkey", passkey: "{}" }).success).toBe(true);
+    expect(problems(handOverSchema, { ...typed, proof: "word" })).toMatchObject([
+      ["proof", expect.any(String)],
+    ]);
+  });
+});
+
+describe("[ORG-05] what is entered behind the link of an invitation", () => {
+  test("is nothing for whoever has an account with a password", () => {
+    expect(joinSchemas.complete.parse({ password: "x", name: "y" })).toEqual({});
+  });
+
+  test("is a password for whoever has none yet", () => {
+    expect(joinSchemas.passwordless.parse({ password: "12345678", name: "y" })).toEqual({
+      password: "12345678",
+    });
+    expect(problems(joinSchemas.passwordless, { password: "1234567" })).toEqual([
+      ["password", 'password_short|{"min":8}'],
+    ]);
+  });
+
+  test("is a name too for whoever is new", () => {
+    expect(joinSchemas.none.parse({ password: "12345678", name: " Ann " })).toEqual({
+      ...{ password: "12345678", name: "Ann" },
+    });
+    expect(problems(joinSchemas.none, { password: "12345678", name: " " })).toEqual([
+      ["name", "name_required"],
+    ]);
+    expect(problems(joinSchemas.none, { password: "12345678", name: "x".repeat(101) })).toEqual([
+      ["name", "name_too_long"],
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { day } from "../shared/dates";
+import type { TermRules } from "../terms/term.schema";
+import { isStaffNotice, type Notice } from "./notice";
+import { paramsOf, readStoredNotice } from "./stored-notice";
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+beforeEach(() => void vi.clearAllMocks());
+
+const affiliateId = "0199a0c4-7d5e-7000-8000-000000000001";
+const userId = "0199a0c4-7d5e-7000-8000-000000000002";
+const about = "0199a0c4-7d5e-7000-8000-000000000003";
+const euros = { amount: 1250, currency: "EUR" };
+
+const before: TermRules = {
+  ...{ cadence: "monthly", revShareBp: null, fixedAmount: null, currency: "CHF" },
+  tiers: [
+    { from: 0, rateBp: 500 },
+    { from: 9, rateBp: 750 },
+  ],
+  startDate: day("2026-01-31"),
+};
+const after: TermRules = {
+  ...{ cadence: "ad-hoc", revShareBp: 1000, fixedAmount: 70, tiers: null, currency: "EUR" },
+  startDate: day("2026-03-01"),
+};
+const storedBefore = {
+  ...{ cadence: "monthly", rev_share_bp: null, fixed_amount: null, currency: "CHF" },
+  tiers: [
+    { from: 0, rate_bp: 500 },
+    { from: 9, rate_bp: 750 },
+  ],
+  start_date: "2026-01-31",
+};
+const storedAfter = {
+  ...{ cadence: "ad-hoc", rev_share_bp: 1000, fixed_amount: 70, tiers: null, currency: "EUR" },
+  start_date: "2026-03-01",
+};
+const single = { affiliateId, dealId: about, company: "Nord", deal: "Shop", commission: euros };
+const storedSingle = { deal_id: about, company: "Nord", deal: "Shop", ...euros };
+
+/** Each notice, and how it is stored. */
+const notices: [Notice, object][] = [
+  [
+    { ...single, type: "deal_created", monthly: false },
+    { ...storedSingle, monthly: false, period: null },
+  ],
+  [
+    { ...single, type: "commission_paid", monthly: true, period: "2026-02-01" },
+    { ...storedSingle, monthly: true, period: "2026-02-01" },
+  ],
+  [
+    { ...single, type: "commission_reversed", monthly: false, reason: "Refund" },
+    { ...storedSingle, monthly: false, period: null, reason: "Refund" },
+  ],
+  [
+    { affiliateId, type: "commission_paid", payments: 2, amounts: [euros], oneOff: true },
+    { payments: 2, amounts: [euros], oneOff: true },
+  ],
+  [
+    { affiliateId, type: "terms_changed", before, after },
+    { before: storedBefore, after: storedAfter },
+  ],
+  [
+    { affiliateId, type: "terms_changed", before: null, after },
+    { before: null, after: storedAfter },
+  ],
+  [
+    { affiliateId, type: "lead_lost", leadId: about, company: "Nord", reason: "No budget" },
+    { lead_id: about, company: "Nord", reason: "No budget" },
+  ],
+  [{ affiliateId, type: "lead_lost", companies: ["Nord", "Ost"] }, { companies: ["Nord", "Ost"] }],
+  [
+    { userId, type: "lead_created", leadId: about, company: "Nord", affiliate: "Ann" },
+    { lead_id: about, company: "Nord", affiliate: "Ann" },
+  ],
+  [
+    { userId, type: "affiliate_joined", joinedId: about, affiliate: "Ann" },
+    { affiliate_id: about, affiliate: "Ann" },
+  ],
+  [{ userId, type: "member_joined", email: "a@b.example" }, { email: "a@b.example" }],
+  [
+    { userId, type: "webhook_disabled", host: "make.com", because: "gone" },
+    { host: "make.com", because: "gone" },
+  ],
+  [
+    { userId, type: "billing", about: "trial_over", date: day("2026-02-28") },
+    { about: "trial_over", date: "2026-02-28" },
+  ],
+];
+
+const rowOf = (type: string, params: unknown, ofStaff = false) =>
+  ofStaff
+    ? { id: "1", type, params, affiliateId: null, userId }
+    : { id: "1", type, params, affiliateId, userId: null };
+
+describe("[NOT-01] a notice", () => {
+  test.each(notices.map(([notice, stored]) => [notice.type, notice, stored] as const))(
+    "%s is stored as values, and read as it was",
+    (type, notice, stored) => {
+      expect(paramsOf(notice)).toEqual(stored);
+      expect(readStoredNotice(rowOf(type, stored, isStaffNotice(notice)), log)).toStrictEqual(notice);
+      expect(log.error).not.toHaveBeenCalled();
+    },
+  );
+
+  test("without a reason has none, not an empty one", () => {
+    const lost = { affiliateId, type: "lead_lost", leadId: about, company: "Nord", reason: "" } as const;
+    expect(paramsOf(lost)).not.toHaveProperty("reason");
+    const paid = { ...single, type: "commission_paid", monthly: false, reason: "" } as const;
+    expect(paramsOf(paid)).not.toHaveProperty("reason");
+    const read = readStoredNotice(rowOf("lead_lost", { lead_id: about, company: "Nord", reason: "" }), log);
+    expect(read).not.toHaveProperty("reason");
+  });
+
+  test("from before the deal's id was stored has none", () => {
+    const stored = { ...storedSingle, deal_id: undefined, monthly: false, period: null };
+    expect(readStoredNotice(rowOf("deal_created", stored), log)).toMatchObject({ dealId: null });
+  });
+
+  test.each<[string, string, unknown]>([
+    ["an unknown type", "deal_won", {}],
+    ["no values", "member_joined", null],
+    ["the values of another type", "lead_created", { affiliate_id: about, affiliate: "Ann" }],
+    [
+      "a sum of what was not paid after all",
+      "commission_reversed",
+      { payments: 2, amounts: [], oneOff: true },
+    ],
+    ["a part of an amount", "deal_created", { ...storedSingle, amount: 0.5, monthly: false, period: null }],
+    ["a month there is not", "deal_created", { ...storedSingle, monthly: true, period: "2026-13-01" }],
+    ["an unknown cadence", "terms_changed", { before: null, after: { ...storedAfter, cadence: "weekly" } }],
+    ["no terms after", "terms_changed", { before: storedBefore, after: null }],
+    ["an unknown cause", "webhook_disabled", { host: "make.com", because: "bored" }],
+    ["an unknown reason", "billing", { about: "x", date: "2026-02-28" }],
+  ])("that cannot be read is none, and logged: %s", (_name, type, params) => {
+    expect(readStoredNotice(rowOf(type, params), log)).toBeNull();
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { err: expect.any(Error), notification_id: "1" },
+      "a stored notice cannot be read",
+    );
+  });
+});

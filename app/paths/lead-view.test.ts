@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { isNarrowed, leadsPath, leadsPathWith, leadViewOf, pathOfTab, statusOf } from "./lead-view";
+
+const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
+const at = (search: string, pathname = "/leads") => ({ pathname, search });
+const view = (search: string, pathname?: string) => leadViewOf(at(search, pathname));
+
+describe("[LEAD-01] what an address of the leads screen asks for", () => {
+  test("is the pipeline with all open leads, if it says nothing", () => {
+    expect(view("")).toEqual({
+      ...{ tab: "pipeline", status: null, all: false, layout: null, inPeriod: false, unpaid: false },
+      filter: { search: "", affiliate: null },
+    });
+    expect(view("?tab=x&status=x&view=x&payment=x&period=x")).toEqual(view(""));
+  });
+
+  test("is a tab and a layout, if it names them", () => {
+    for (const tab of ["pipeline", "deals", "archive"] as const) expect(view(`?tab=${tab}`).tab).toBe(tab);
+    for (const layout of ["board", "list"] as const) expect(view(`?view=${layout}`).layout).toBe(layout);
+  });
+
+  test("is the view that has leads of a status, whatever tab it names", () => {
+    for (const status of ["new", "qualified", "contacted"] as const)
+      expect(view(`?tab=archive&status=${status}`)).toMatchObject({ tab: "pipeline", status, all: false });
+    expect(view("?tab=archive&status=converted")).toMatchObject({ tab: "deals", status: null });
+    expect(view("?tab=deals&status=lost")).toMatchObject({ tab: "archive", status: null });
+  });
+
+  test("is a list of all leads, whatever else it says", () => {
+    const all = view("?tab=deals&status=all&payment=unpaid", `/leads/deals/${id}`);
+    expect(all).toMatchObject({ tab: "pipeline", status: null, all: true, unpaid: false });
+  });
+
+  test("is the deals behind the dialog of a deal, unless it names another tab", () => {
+    expect(view("", `/leads/deals/${id}`).tab).toBe("deals");
+    expect(view("?tab=archive", `/leads/deals/${id}/edit`).tab).toBe("archive");
+    expect(view("", `/leads/${id}/deal`).tab).toBe("pipeline");
+  });
+
+  test("is deals with something to pay only among the deals", () => {
+    expect(view("?tab=deals&payment=unpaid").unpaid).toBe(true);
+    expect(view("?status=converted&payment=unpaid").unpaid).toBe(true);
+    expect(view("?payment=unpaid", `/leads/deals/${id}`).unpaid).toBe(true);
+    for (const search of ["?payment=unpaid", "?tab=archive&payment=unpaid", "?tab=deals&payment=paid"])
+      expect(view(search).unpaid, search).toBe(false);
+  });
+});
+
+test("[LEAD-01] [LEAD-15] a view is narrowed by each of its filters, and by none of what it looks like", () => {
+  for (const search of ["q=x", `affiliate=${id}`, "status=new", "status=all", "period=this-month"])
+    expect(isNarrowed(view(`?${search}`)), search).toBe(true);
+  expect(isNarrowed(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
+  expect(isNarrowed(view("?tab=deals&payment=unpaid"))).toBe(true);
+  for (const search of ["", "view=list", "tab=archive", "status=lost", "period=all", "payment=unpaid", "q=+"])
+    expect(isNarrowed(view(`?${search}`)), search).toBe(false);
+});
+
+test("[LEAD-01] the status that the filter shows", () => {
+  const shown = (search: string) => statusOf(view(search));
+  expect(shown("")).toBe("");
+  expect(shown("?status=contacted")).toBe("contacted");
+  expect(shown("?status=all")).toBe("all");
+  expect(shown("?tab=deals")).toBe("converted");
+  expect(shown("?tab=archive")).toBe("lost");
+});
+
+describe("[LEAD-01] the address of the screen", () => {
+  test("behind a dialog shows the same view with the same filters", () => {
+    expect(leadsPath(at(""))).toBe("/leads");
+    expect(leadsPath(at("?q=a&cursor=b", `/leads/${id}/edit`))).toBe("/leads?q=a&cursor=b");
+    expect(leadsPath(at("?q=a", `/leads/deals/${id}`))).toBe("/leads?q=a&tab=deals");
+    expect(leadsPath(at("?tab=archive", `/leads/deals/${id}`))).toBe("/leads?tab=archive");
+    expect(leadsPath(at("?status=lost", `/leads/deals/${id}`))).toBe("/leads?status=lost");
+  });
+
+  test("of a tab has no filters", () => {
+    expect(pathOfTab("pipeline")).toBe("/leads");
+    expect(pathOfTab("deals")).toBe("/leads?tab=deals");
+    expect(pathOfTab("archive")).toBe("/leads?tab=archive");
+  });
+
+  test("with a change begins at the first page", () => {
+    expect(leadsPathWith(at("?q=a&cursor=b&view=list"), { view: "board" })).toBe("/leads?q=a&view=board");
+    expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, payment: "unpaid" })).toBe(
+      "/leads?tab=deals&payment=unpaid",
+    );
+    expect(leadsPathWith(at("?cursor=b", `/leads/deals/${id}`), {})).toBe("/leads?tab=deals");
+    expect(leadsPathWith(at(""), {})).toBe("/leads");
+  });
+});

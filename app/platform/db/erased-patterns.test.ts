@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { namePattern, type Pattern } from "./erased-patterns";
+
+/** The expression as JavaScript writes it; the database tests ask Postgres itself. */
+function expressionOf({ text, ignoresCase }: Pattern): RegExp {
+  const source = text
+    .replaceAll("[:alnum:]", String.raw`\p{L}\p{N}`)
+    .replaceAll("[:xdigit:]", "0-9a-fA-F")
+    .replaceAll("[:digit:]", "0-9")
+    .replaceAll(String.raw`\-`, "-");
+  return new RegExp(source, ignoresCase ? "giu" : "gu");
+}
+
+/** What is left of a text, with a star for what was found. */
+const erase = (pattern: Pattern | null, text: string) => text.replace(expressionOf(pattern!), "*");
+
+describe("[OPS-05] a name of several words is found in a text", () => {
+  const inText = (text: string) => erase(namePattern(" Thomas \t Müller ", false), text);
+
+  test.each([
+    "THOMAS müller",
+    "Thomas mu\u0308ller",
+    "THOMAS MU\u0308LLER",
+    "Thomas\n  Müller",
+    "Thomas\u00a0Müller",
+    "Thomas&nbsp;Müller",
+    "Thomas+M%C3%BCller",
+    "Thomas%20m%c3%9cller",
+    "Thomas%C2%A0M%C3%BCller",
+    "Thomas%0D%0AMüller",
+    String.raw`Thomas\u0020M\u00fcller`,
+    String.raw`Thomas\\u00A0M\\u00DCller`,
+    String.raw`Thomas\r\n\tM\\\u00fcller`,
+  ])("as %j", (form) => {
+    expect(inText(`To ${form}, ${form}.`)).toBe("To *, *.");
+  });
+
+  test("also behind an escape that ends with a letter or a digit", () => {
+    for (const escape of ["%22", "%3d", "%3D", String.raw`\n`, String.raw`\t`, String.raw`\u0022`])
+      expect(inText(`x${escape}Thomas Müller`), escape).toBe(`x${escape}*`);
+    for (const none of ["%2", "%2g", "22", String.raw`\x`, String.raw`\u022`])
+      expect(inText(`x${none}Thomas Müller`), none).toBe(`x${none}Thomas Müller`);
+  });
+
+  test.each([
+    "Thomas Müllers",
+    "Thomas Müller2",
+    "Thomas Müllerß",
+    "AThomas Müller",
+    "éThomas Müller",
+    "ThomasMüller",
+    "Thomas-Müller",
+    "Thomas Muller",
+    "Thomas",
+    "Müller",
+  ])("and another word or name stays: %s", (text) => {
+    expect(inText(`(${text})`)).toBe(`(${text})`);
+  });
+
+  test("however its letters were typed", () => {
+    const pattern = namePattern("Thomas Mu\u0308ller", false);
+    for (const form of ["Thomas Müller", "Thomas Mu\u0308ller", "Thomas+M%C3%BCller"])
+      expect(erase(pattern, form), form).toBe("*");
+  });
+
+  test("of JSON wherever it stands, not as a whole value only", () => {
+    const pattern = namePattern("Thomas Müller", true);
+    expect(erase(pattern, '{"said":"ask thomas müller"}')).toBe('{"said":"ask *"}');
+  });
+});
+
+describe("[OPS-05] a name of one word", () => {
+  test("is found in a text as a word, and only as it is written", () => {
+    const inText = (text: string) => erase(namePattern(" Rose ", false), text);
+    expect(inText("Rose, (Rose) and Rose's q=Rose %22Rose%22")).toBe("*, (*) and *'s q=* %22*%22");
+    for (const other of ["a rose", "ROSE", "Roses", "Primrose", "éRose"]) expect(inText(other)).toBe(other);
+  });
+
+  test("is found in JSON only as a whole value that is no key, or as what was searched for", () => {
+    const inJson = (text: string) => erase(namePattern("Rose", true), text);
+    expect(inJson('{"a":"Rose","b":["Rose"]}')).toBe('{"a":"*","b":["*"]}');
+    expect(inJson('["q=Rose","q=Rose&tab=1","tab=1&q=Rose"]')).toBe('["q=*","q=*&tab=1","tab=1&q=*"]');
+    for (const other of [
+      '{"Rose":1}',
+      '{"Rose" : 1}',
+      '"Rose Lee"',
+      '"a Rose"',
+      '"rose"',
+      '"q=Rosen"',
+      '"xq=Rose"',
+    ])
+      expect(inJson(other)).toBe(other);
+  });
+
+  test("with a sharp s is found as ss and as its capital too", () => {
+    for (const form of ["Voß", "Voss", "Voẞ", "Vo%C3%9F", String.raw`Vo\u00df`])
+      expect(erase(namePattern("Voß", false), form), form).toBe("*");
+  });
+
+  test("that has no letter is nobody's", () => {
+    for (const name of ["", "  ", "-", "—", "4711", "?!"]) expect(namePattern(name, false)).toBeNull();
+    expect(namePattern("Ж", false)).toEqual({ text: expect.stringContaining("Ж"), ignoresCase: false });
+  });
+});
+
+test("[OPS-05] signs in a name mean themselves, in each way to write them", () => {
+  const name = `J.R. O'Neil & "Co" (x)`;
+  const pattern = namePattern(name, false);
+  const asValue = JSON.stringify(name).slice(1, -1);
+  const search = new URLSearchParams({ q: name }).toString().slice(2);
+  const html = "J.R. O&#39;Neil &amp; &quot;Co&quot; (x)";
+  for (const form of [
+    name,
+    asValue,
+    JSON.stringify(asValue).slice(1, -1),
+    search,
+    encodeURIComponent(name),
+    html,
+  ])
+    expect(erase(pattern, `<${form}>`), form).toBe("<*>");
+  const others = [name.replace(".", "x"), name.replace("(x)", "x"), name.replace("&", "and")];
+  for (const other of others) expect(erase(pattern, other)).toBe(other);
+  expect(erase(namePattern("Ann-[Bo] *C", false), "Ann-[Bo] *C, AnnB C")).toBe("*, AnnB C");
+});

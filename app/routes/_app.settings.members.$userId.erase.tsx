@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EraseDialog } from "~/components/erasing/erase-dialog";
+import { eraseMember } from "~/domain/members/erase-member.server";
+import { erasePersonSchema } from "~/domain/shared/erase.schema";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { memberOf, pageFor } from "~/server/named-member.server";
+import { pageTitle } from "~/browser/page-title";
+import { paths } from "~/paths/paths";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { member, mayChange, isSelf, owners } = await memberOf(args);
+  // Nobody erases themselves: they leave first, or another owner does it.
+  if (isSelf) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const title = (await translator(args.request))("affiliates:erase.title");
+  return pageFor(mayChange, { title, isOwner: mayChange, owners, member });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    schema: erasePersonSchema,
+    run: async ({ name }, { inScope, t }) => {
+      const userId = args.params["userId"] ?? "";
+      const nobody = t("affiliates:erase.nobody", { number: userId.slice(-6).toUpperCase() });
+      await inScope((scope) => eraseMember(scope, userId, { name, nobody }), "erasure");
+      return {
+        to: paths.settings("members"),
+        toast: {
+          tone: "success",
+          title: t("affiliates:erase.done"),
+          description: t("affiliates:erase.done_text"),
+        },
+      };
+    },
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+const removed = ["account", "access", "texts"] as const;
+const kept = ["work", "log"] as const;
+
+/** Erases somebody who works for the organisation, and keeps what they did (OPS-05). */
+export default function EraseMember() {
+  const { member, ...page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("members");
+  return (
+    <EraseDialog
+      {...page}
+      person={{ name: member.name, about: [member.email] }}
+      nameLabel={t("name")}
+      removed={removed.map((one) => t(`erase.removed_items.${one}`))}
+      kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
+      final={t("erase.final")}
+      schema={erasePersonSchema}
+      closeTo={paths.settings("members")}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { jobCatalogue, queuedJobs } from "~/platform/jobs/catalogue";
+import { crontab } from "./crontab";
+
+const DAY_MS = 86_400_000;
+
+/** The times of a day at which a job runs, as "h:mm". */
+function timesOf(task: string): string[] {
+  const item = crontab.find((one) => one.task === task)!;
+  const times = Array.from({ length: 24 * 60 }, (_, at) => ({ hour: Math.floor(at / 60), min: at % 60 }));
+  return times
+    .filter((time) => item.match({ ...time, date: 31, month: 12, dow: 0 }))
+    .map(({ hour, min }) => `${hour}:${String(min).padStart(2, "0")}`);
+}
+
+const nightly = ["commissions.sweep", "identity.prune", "webhook.prune", "subscription.sweep"];
+const hourly = ["retention.sweep", "trial.sweep"];
+
+describe("[COM-04] the jobs that run by the clock", () => {
+  test("are all that nobody queues, each once", () => {
+    const queued: string[] = [...queuedJobs.organization, ...queuedJobs.identity];
+    const byClock = Object.keys(jobCatalogue).filter((job) => !queued.includes(job));
+    expect(crontab.map(({ task }) => task).sort()).toEqual(byClock.sort());
+    expect(new Set(crontab.map(({ identifier }) => identifier)).size).toBe(crontab.length);
+  });
+
+  test("run every night, each at its own time between one and half past two", () => {
+    const times = nightly.map(timesOf);
+    expect(times).toEqual([["1:15"], ["1:30"], ["1:45"], ["2:00"]]);
+  });
+
+  test("run every hour, or every five minutes", () => {
+    for (const task of hourly) expect(timesOf(task), task).toHaveLength(24);
+    expect(timesOf("retention.sweep").slice(0, 2)).toEqual(["0:05", "1:05"]);
+    expect(timesOf("trial.sweep").slice(0, 2)).toEqual(["0:20", "1:20"]);
+    expect(timesOf("aggregates.fold")).toHaveLength(24 * 12);
+    expect(timesOf("aggregates.fold").slice(0, 3)).toEqual(["0:00", "0:05", "0:10"]);
+  });
+
+  test("are made up for as one job, when no worker ran for days", () => {
+    const days = crontab.map(({ task, options }) => [task, options.backfillPeriod / DAY_MS]);
+    expect(Object.fromEntries(days)).toEqual({
+      "commissions.sweep": 3,
+      "identity.prune": 3,
+      "webhook.prune": 3,
+      "retention.sweep": 3,
+      "subscription.sweep": 1,
+      "trial.sweep": 1,
+      "aggregates.fold": 0,
+    });
+    for (const { task, options } of crontab) expect(options.jobKey).toBe(task);
+    const replaced = crontab.filter(({ options }) => options.jobKeyMode === "replace");
+    expect(replaced.map(({ task }) => task).sort()).toEqual([...nightly, ...hourly].sort());
+  });
+});
