@@ -13,5 +13,8 @@ try {
     process.exitCode = exitCodeOf(error);
   }
 }
+// What was printed into a pipe is read by somebody first; whoever has stopped reading wants no more.
+process.stdout.on("error", () => process.exit());
+await new Promise<void>((done) => process.stdout.write("", () => done()));
 // Open handles of libraries must not keep a finished command running.
 process.exit();

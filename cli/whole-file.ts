@@ -31,6 +31,8 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
   // Nothing of it is left when the command is interrupted.
   const interrupted = (signal: NodeJS.Signals) => {
     fs.rmSync(part, { force: true });
+    // Whoever else waits for it tidies up as well, and ends the command.
+    if (process.listenerCount(signal) > 1) return;
     process.exit(128 + os.constants.signals[signal]);
   };
   for (const one of SIGNALS) process.on(one, interrupted);

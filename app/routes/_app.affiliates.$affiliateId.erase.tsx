@@ -19,9 +19,9 @@ import { behindDialog } from "~/paths/affiliate-view";
 export async function loader(args: LoaderFunctionArgs) {
   const { id, name, email } = await affiliateOf(args);
   const title = (await translator(args.request))("affiliates:erase.title");
-  const isOwner = (await requireMember(args)).membership.role === "owner";
-  const owners = isOwner ? [] : await staffScope(args, (scope) => readOwners(scope));
-  return pageFor(isOwner, { title, isOwner, owners, affiliate: { id, name, email } });
+  const isAllowed = (await requireMember(args)).membership.role === "owner";
+  const owners = isAllowed ? [] : await staffScope(args, (scope) => readOwners(scope));
+  return pageFor(isAllowed, { title, isAllowed, owners, affiliate: { id, name, email } });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -24,14 +24,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { lead, ...page } = await staffScope({ request, context }, async (scope, { membership }) => {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) throw new Response(null, { status: 404 });
-    const isOwner = membership.role === "owner";
+    const isAllowed = membership.role === "owner";
     const others = await countSharing(scope, { id: lead.id, email: lead.contact.email });
-    return { lead, isOwner, others, owners: isOwner ? [] : await readOwners(scope) };
+    return { lead, isAllowed, others, owners: isAllowed ? [] : await readOwners(scope) };
   });
   const { id, contact } = lead;
   if (isErased(contact.email)) throw redirect(paths.lead(id, new URL(request.url).search));
   const { contactPerson, companyName, email } = contact;
-  return pageFor(page.isOwner, {
+  return pageFor(page.isAllowed, {
     ...{ ...page, title: t("affiliates:erase.title") },
     lead: { id, contactPerson, companyName, email },
   });

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EraseDialog } from "~/components/erasing/erase-dialog";
 import { eraseMember } from "~/domain/members/erase-member.server";
+import { actingUser } from "~/domain/shared/permissions";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -12,10 +13,9 @@ import { paths } from "~/paths/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { member, mayChange, isSelf, owners } = await memberOf(args);
-  // Nobody erases themselves: they leave first, or another owner does it.
-  if (isSelf) throw new Response(null, { status: 404, statusText: "Not Found" });
   const title = (await translator(args.request))("affiliates:erase.title");
-  return pageFor(mayChange, { title, isOwner: mayChange, owners, member });
+  const isAllowed = mayChange || isSelf;
+  return pageFor(isAllowed, { title, isAllowed, owners, member });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -25,9 +25,12 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ name }, { inScope, t }) => {
       const userId = args.params["userId"] ?? "";
       const nobody = t("affiliates:erase.nobody", { number: userId.slice(-6).toUpperCase() });
-      await inScope((scope) => eraseMember(scope, userId, { name, nobody }), "erasure");
+      const isSelf = await inScope(async (scope) => {
+        await eraseMember(scope, userId, { name, nobody });
+        return actingUser(scope) === userId;
+      }, "erasure");
       return {
-        to: paths.settings("members"),
+        to: isSelf ? paths.signIn() : paths.settings("members"),
         toast: {
           tone: "success",
           title: t("affiliates:erase.done"),

@@ -86,7 +86,7 @@ export default function RemoveMember() {
         </div>
         {!isAllowed && <OwnersOnly owners={owners} />}
         {isAllowed && isLastOwner && <LastOwner isAlone={isAlone} />}
-        {may && !isSelf && (
+        {may && (
           <DialogLink to={paths.member(member.id, "erase")} className="justify-self-start">
             {t("erase.open")}
           </DialogLink>

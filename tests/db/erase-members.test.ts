@@ -89,8 +89,12 @@ it("[OPS-05] who is an affiliate too is erased as that as well, and who works el
   expect(left.rows).toEqual([{ org_id: elsewhere.orgId }]);
 });
 
-it("[OPS-05] nobody erases themselves or the only owner; a former member can be erased", async () => {
+it("[OPS-05] everybody may erase themselves, but not the only owner; a former member can be erased", async () => {
   const org = await createOrg(db.database);
+  const own = await member(org, "Sina Selbst", "sina@selbst.example");
+  await db.database.withOrg(org.orgId, own.actor, (scope) =>
+    eraseMember(scope, own.userId, { name: "Sina Selbst", nobody: NOBODY }),
+  );
   const { userId } = org.owner;
   const { rows } = await db.ownerPool.query<{ name: string }>("select name from app_user where id = $1", [
     userId,
@@ -98,7 +102,7 @@ it("[OPS-05] nobody erases themselves or the only owner; a former member can be 
   const typed = { name: rows[0]!.name, nobody: NOBODY };
   await expect(asOwner(db.database, org, (scope) => eraseMember(scope, userId, typed))).rejects.toMatchObject(
     {
-      code: "forbidden",
+      code: "last_owner",
     },
   );
   const operator = db.database.withOrg(org.orgId, { kind: "operator" }, (scope) =>
@@ -114,5 +118,6 @@ it("[OPS-05] nobody erases themselves or the only owner; a former member can be 
   );
   await runErasure();
   expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({ name: [], email: [] });
-  expect(await accounts(former.userId)).toBe(0);
+  for (const gone of [former, own]) expect(await accounts(gone.userId)).toBe(0);
+  expect(await whereIs(db, "sina@selbst.example")).toEqual([]);
 });

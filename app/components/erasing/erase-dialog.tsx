@@ -20,8 +20,8 @@ export interface Choice {
 
 export type EraseDialogProps = {
   title: string;
-  /** Whether the reader is an owner and may erase. */
-  isOwner: boolean;
+  /** Whether the reader may erase. */
+  isAllowed: boolean;
   /** The owners, named to a reader who may not erase. */
   owners: string[];
   /** Who is erased: the name that is typed, and what tells them apart. */
@@ -40,7 +40,7 @@ export type EraseDialogProps = {
 
 /** Asks before a person is erased: says what goes and what stays, and takes the name. */
 export function EraseDialog(props: EraseDialogProps) {
-  const { title, isOwner, owners, person, nameLabel, removed, kept, final, schema, closeTo } = props;
+  const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo } = props;
   const { t } = useTranslation("affiliates");
   const [form, fields] = useForm<Record<string, string>>({
     lastResult: useReply(),
@@ -60,10 +60,10 @@ export function EraseDialog(props: EraseDialogProps) {
             </p>
           ))}
         </div>
-        {!isOwner && <OwnersOnly owners={owners} />}
+        {!isAllowed && <OwnersOnly owners={owners} />}
         <Part title={t("erase.removed")} items={removed} />
         <Part {...kept} />
-        {isOwner && (
+        {isAllowed && (
           <>
             <Alert tone="warning">{final}</Alert>
             {props.choices?.map(({ name, label, hint }) => (
@@ -93,7 +93,7 @@ export function EraseDialog(props: EraseDialogProps) {
         )}
         <FormActions>
           <DialogCancel to={closeTo} autoFocus />
-          {isOwner && (
+          {isAllowed && (
             <SubmitButton variant="danger" pendingLabel={t("erase.pending")}>
               {t("erase.submit")}
             </SubmitButton>

@@ -17,18 +17,18 @@ export interface ErasedAccount {
 
 /**
  * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a former member. If
- * they are an affiliate here too, they are erased as that as well. Texts and the account follow in the job `person.erase`.
+ * they are an affiliate here too, they are erased as that as well. Texts and the account follow in the job `person.erase`. An owner
+ * erases anybody, everybody else only themselves.
  * @param name typed by whoever erases: the member's
  * @param nobody the name that stands there from now on
- * Throws `not_found`, `erase_name_differs` (field name), `last_owner`, `forbidden`, also for oneself.
+ * Throws `not_found`, `erase_name_differs` (field name), `last_owner`, `forbidden`.
  */
 export async function eraseMember(
   scope: Scope,
   userId: string,
   { name, nobody }: { name: string; nobody: string },
 ): Promise<void> {
-  requireOwner(scope);
-  if (actingUser(scope) === userId) throw new DomainError("forbidden");
+  if (actingUser(scope) !== userId) requireOwner(scope);
   const member = await readMember(scope, userId);
   if (!member) throw new DomainError("not_found");
   if (!isSameName(name, member.name)) throw new DomainError("erase_name_differs", {}, "name");
@@ -41,13 +41,16 @@ export async function eraseMember(
     const { id, name: known } = affiliate.affiliate;
     return eraseAffiliate(scope, id, { name: known, nobody });
   }
-  await eraseAccount(scope, { userId, name: member.name, email: member.email, nobody });
+  await queueErasure(scope, { userId, name: member.name, email: member.email, nobody });
 }
 
 /** Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`. */
 export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
   requireOwner(scope);
-  const { userId, name, email, nobody } = person;
+  await queueErasure(scope, person);
+}
+
+async function queueErasure(scope: Scope, { userId, name, email, nobody }: ErasedAccount): Promise<void> {
   await recordAudit(scope, { action: "member.erase", entity: "member", entityId: userId });
   await scope.enqueue(
     "person.erase",

@@ -26,6 +26,8 @@ describe("[OPS-05] a name of several words is found in a text", () => {
     "Thomas&nbsp;Müller",
     "Thomas+M%C3%BCller",
     "Thomas%20m%c3%9cller",
+    "Thomas%20Mu%CC%88ller",
+    String.raw`Thomas mu\u0308ller`,
     "Thomas%C2%A0M%C3%BCller",
     "Thomas%0D%0AMüller",
     String.raw`Thomas\u0020M\u00fcller`,

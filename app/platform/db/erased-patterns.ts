@@ -34,7 +34,9 @@ export function addressPattern(email: string): Pattern {
   // In an address of a page a plus is a space; as a part of an e-mail address it would be written %2B.
   const inPageAddress = String.raw`(?<=\+)${escaped(encodeURIComponent(email))}`;
   const begins = String.raw`(?:(?<![[:alnum:]._%+-])|(?<!%2b)(?:${AFTER_ESCAPE}))`;
-  return { text: `(?:${begins}${text}|${inPageAddress})(?![[:alnum:]-])`, ignoresCase: true };
+  // Nor is it the beginning of another domain, as example.com of example.com.au.
+  const ends = String.raw`(?![[:alnum:]-]|\.[a-z]{2}(?![[:alnum:]]))`;
+  return { text: `(?:${begins}${text}|${inPageAddress})${ends}`, ignoresCase: true };
 }
 
 /** Shorter numbers are extensions, and could be anything. */
@@ -65,7 +67,7 @@ const entities: Partial<Record<string, string[]>> = {
 
 function spelledCharacter(char: string, ignoresCase: boolean): string {
   if (char === " ") return SPACE;
-  if (/[a-z0-9]/i.test(char)) return char;
+  if (isPlain(char)) return char;
   // Where case is ignored, Postgres knows the other case of a letter, but not of its escapes.
   const letters = ignoresCase ? [char, char.toLowerCase(), char.toUpperCase()] : [char];
   const forms = letters.flatMap((letter) => [
@@ -81,6 +83,9 @@ function spelledCharacter(char: string, ignoresCase: boolean): string {
   return `(?:${[...new Set([...forms, ...sharp, ...html])].join("|")})`;
 }
 
+/** What nobody writes as an escape, also as the base of a letter whose accent is a character of its own. */
+const isPlain = (char: string) => /^[a-z0-9]$/i.test(char);
+
 const isAscii = (text: string) => text.charCodeAt(0) < 128;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&");
@@ -88,11 +93,18 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&");
 const unicodeEscapes = (text: string) =>
   text
     .split("")
-    .map((unit) => String.raw`\\+u` + anyCase(unit.charCodeAt(0).toString(16).padStart(4, "0")))
+    .map((unit) =>
+      isPlain(unit) ? unit : String.raw`\\+u` + anyCase(unit.charCodeAt(0).toString(16).padStart(4, "0")),
+    )
     .join("");
 
 const percentEncoded = (text: string) =>
-  [...Buffer.from(text)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`).join("");
+  [...Buffer.from(text)]
+    .map((byte) => {
+      const char = String.fromCharCode(byte);
+      return isPlain(char) ? char : `%${anyCase(byte.toString(16).padStart(2, "0"))}`;
+    })
+    .join("");
 
 /** Hexadecimal digits in small letters or capitals. */
 const anyCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
