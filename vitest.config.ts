@@ -6,8 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/console.ts"];
 
-// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module,
-// use the process's own database and environment (routes do), or start processes.
+// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module, or
+// use the process's own database and environment (routes do).
 const files = ["db", "jobs", "cli"].flatMap((folder) =>
   fs
     .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
@@ -16,8 +16,7 @@ const files = ["db", "jobs", "cli"].flatMap((folder) =>
 );
 const needsOwn =
   /\bvi\.mock\(|\buseRoutes\(|\busePasskeys\(|app-context|process\.env|support\/(app|exports)"/;
-const isAlone = (file: string) =>
-  !file.startsWith("tests/db/") || needsOwn.test(fs.readFileSync(at(`./${file}`), "utf8"));
+const isAlone = (file: string) => needsOwn.test(fs.readFileSync(at(`./${file}`), "utf8"));
 const alone = files.filter(isAlone);
 const shared = files.filter((file) => !alone.includes(file));
 

@@ -11,7 +11,7 @@ export type Outcome = { warned: number } | { deleted: boolean };
  * Does what is due for an organisation. Safe to repeat, and at once: an owner is warned once, and data are deleted as long as there
  * are any.
  */
-export async function carryOut(
+export async function applyRetentionStep(
   { orgId, step }: Due,
   now: Date,
   owner: pg.Pool,

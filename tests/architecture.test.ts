@@ -171,7 +171,7 @@ it("beside actions, the scopes of people and those that change something are ope
     "app/routes/_site.second-factor.remove.tsx",
     ...server("acting", ...steps, "session"),
   ]);
-  expect(users(/\b(joining|invited|letter|founding)Scope\(/)).toEqual(
+  expect(users(/\b(joining|invited|unsubscribe|founding)Scope\(/)).toEqual(
     server("acting", "join", "unsubscribe"),
   );
   expect(users(/\bchanging(Staff|Affiliate)Scope\(/)).toEqual([
@@ -190,6 +190,11 @@ it("the browser gets nothing of the server, and what uses the database says so i
   expect(wrong(client, ({ target, type }) => type || target !== "@remix-run/node")).toEqual([]);
   const silent = (file: string) => within("app/domain/")(file) && !isServer(file);
   expect(source.filter((file) => silent(file) && /\bscope\.db\b/.test(read(file)))).toEqual([]);
+});
+
+it("[OPS-08] a statement names the organisation for every table, not through another one", () => {
+  const through = /\b(\w+)\.org_id = (?!\1\b)\w+\.org_id\b/;
+  expect(source.filter((file) => within("app/domain/")(file) && through.test(read(file)))).toEqual([]);
 });
 
 it("no file imports itself in a roundabout way", () => {

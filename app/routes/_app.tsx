@@ -13,7 +13,7 @@ import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { askTogether } from "~/domain/shared/ask-together.server";
-import { heardUntilNow } from "~/server/live.server";
+import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
@@ -21,7 +21,7 @@ import { AuthProvider, type Auth } from "~/browser/use-auth";
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Before anything is read.
-  const since = heardUntilNow();
+  const since = currentPosition();
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { ProofForm } from "~/components/auth/proof-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { mustShow, proofFields } from "~/domain/identity/identity.schema";
+import { requireProof, proofFields } from "~/domain/identity/identity.schema";
 import { isOn, readFactor } from "~/domain/identity/second-factor.server";
 import { recordId } from "~/domain/shared/fields";
 import { translator } from "~/i18n/i18n.server";
@@ -17,7 +17,7 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
-const removalSchema = z.object({ ...proofFields, id: recordId.optional() }).superRefine(mustShow);
+const removalSchema = z.object({ ...proofFields, id: recordId.optional() }).superRefine(requireProof);
 
 /** `?id=` names a passkey; without it the authenticator app is meant. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,8 +11,8 @@ import { ViewingBanner } from "~/components/shell/viewing-banner";
 import { countUnread } from "~/domain/notifications/count-unread.server";
 import { formatTime } from "~/domain/shared/dates";
 import { isPaused } from "~/domain/subscriptions/require-active.server";
-import { heardUntilNow } from "~/server/live.server";
-import { affiliateScope, portalsOf, requireAffiliate, type Partner } from "~/server/open-scope.server";
+import { currentPosition } from "~/server/live.server";
+import { affiliateScope, portalsOf, requireAffiliate, type AffiliateUser } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
@@ -20,7 +20,7 @@ import { paths } from "~/paths/paths";
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Before anything is read.
-  const since = heardUntilNow();
+  const since = currentPosition();
   // Before the scope is opened: one transaction at a time.
   const partner = await requireAffiliate({ request, context });
   const portals = partner.affiliations.length > 1 ? await portalsOf(partner) : [];
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Who is signed in, also where they look at what somebody else sees: other tabs ask by it (SessionWatch). */
-function signedIn({ viewing, ...user }: Partner): Auth["user"] {
+function signedIn({ viewing, ...user }: AffiliateUser): Auth["user"] {
   const { id, name, email } = viewing?.by ?? user;
   return { id, name, email };
 }

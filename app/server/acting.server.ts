@@ -13,7 +13,7 @@ import {
   requireStaffMember,
   requireUser,
   type Member,
-  type Partner,
+  type AffiliateUser,
 } from "./open-scope.server";
 import { redirect } from "./redirect.server";
 import { sessionEnded } from "./session-ended.server";
@@ -25,9 +25,9 @@ type Opens<S, U> = <T>(use: (scope: S, user: U) => Promise<T>) => Promise<T>;
 type Changes<U> = <T>(use: (scope: Scope, user: U) => Promise<T>, whilePaused?: WhilePaused) => Promise<T>;
 
 /** Who an action may be for, and how each of them opens a scope: a transaction inside what they may see. */
-export interface Doors {
+export interface ScopeOpeners {
   member: Changes<Member>;
-  affiliate: Changes<Partner>;
+  affiliate: Changes<AffiliateUser>;
   /** A member, on what is theirs and not the organisation's: their sessions. */
   account: Opens<IdentityScope, Member>;
   /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
@@ -36,7 +36,7 @@ export interface Doors {
   anybody: Opens<IdentityScope, void>;
 }
 
-export type Who = keyof Doors;
+export type ActorKind = keyof ScopeOpeners;
 
 /** Words for somebody whose session has ended, where a screen has its own. */
 export type SignedOut = "not_authenticated" | "not_signed_in";
@@ -45,7 +45,9 @@ export type SignedOut = "not_authenticated" | "not_signed_in";
  * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for everybody
  * else, and says there why nothing happened.
  */
-export const enter: { [W in Who]: (args: RequestContext, signedOut?: SignedOut) => Promise<Doors[W]> } = {
+export const enter: {
+  [W in ActorKind]: (args: RequestContext, signedOut?: SignedOut) => Promise<ScopeOpeners[W]>;
+} = {
   async member(args, signedOut) {
     await requireMember(args).catch(async (answer) => {
       throw await withReason(args, answer, signedOut);

@@ -7,7 +7,7 @@ import { withFocus } from "~/browser/with-focus";
 import { errorText } from "~/i18n/error-text";
 import { translator } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
-import { enter, type Doors, type SignedOut, type Who } from "./acting.server";
+import { enter, type ScopeOpeners, type SignedOut, type ActorKind } from "./acting.server";
 import type { Toast } from "~/browser/toast";
 import { redirectWithToast } from "./flash.server";
 import { formOf, pathForLog, type Repeated } from "./form.server";
@@ -26,13 +26,13 @@ import {
 // for everything that is refused or fails. The architecture test refuses an action that does it any other way.
 
 /** What the use case of an action gets beside its input. */
-export interface Acting<W extends Who> {
+export interface Acting<W extends ActorKind> {
   form: FormData;
   /** The file of a form that takes one, if there was one. Its bytes come while they are read. */
   file: UploadedFile | null;
   t: TFunction;
   /** Opens a transaction inside what the acting person may see. */
-  inScope: Doors[W];
+  inScope: ScopeOpeners[W];
 }
 
 type Words = Omit<Toast, "id">;
@@ -44,14 +44,14 @@ interface Outcome {
   headers?: Headers;
 }
 
-interface Handler<W extends Who, T, Answer> {
+interface Handler<W extends ActorKind, T, Answer> {
   /** Of the fields; without one, none are read. */
   schema?: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
   run: (input: T, acting: Acting<W>) => Promise<Answer | Response>;
 }
 
 /** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
-export interface FormHandler<W extends Who, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
+export interface FormHandler<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
   backTo?: undefined;
   /** Key in `errors` of what an unexpected error says. */
   failed?: string;
@@ -60,16 +60,16 @@ export interface FormHandler<W extends Who, T> extends Handler<W, T, Outcome | {
 }
 
 /** A form that is only a button: a toast says what came of it. */
-export interface ButtonHandler<W extends Who, T> extends Handler<W, T, Partial<Outcome>> {
+export interface ButtonHandler<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
   /** The screen it is on; where it leads when `run` names no other, and when it is refused or fails. */
   backTo: string | ((form: FormData) => string);
   /** Key of what an unexpected error says. */
   failed?: string;
 }
 
-type AnyHandler<W extends Who, T> = FormHandler<W, T> | ButtonHandler<W, T>;
+type AnyHandler<W extends ActorKind, T> = FormHandler<W, T> | ButtonHandler<W, T>;
 
-interface Shared<W extends Who> {
+interface Shared<W extends ActorKind> {
   who: W;
   signedOut?: SignedOut;
   /** Fields that the address names, whatever the form says. */
@@ -80,13 +80,13 @@ interface Shared<W extends Who> {
   takesFile?: string;
 }
 
-type Kind<I> = I extends "button" ? Pick<ButtonHandler<Who, never>, "backTo"> : { backTo?: undefined };
+type Kind<I> = I extends "button" ? Pick<ButtonHandler<ActorKind, never>, "backTo"> : { backTo?: undefined };
 
 /** An action with one form, which sends no intent. */
-export type One<W extends Who, T> = Shared<W> & AnyHandler<W, T>;
+export type One<W extends ActorKind, T> = Shared<W> & AnyHandler<W, T>;
 
 /** An action with several forms; `of` names their intents. */
-interface Several<W extends Who, I extends Intents, T> extends Shared<W> {
+interface Several<W extends ActorKind, I extends Intents, T> extends Shared<W> {
   of: I;
   intents: { [K in keyof T]: AnyHandler<W, T[K]> } & { [K in keyof I]: Kind<I[K]> };
 }
@@ -97,15 +97,16 @@ type Answer = Response | ReturnType<typeof data<FormReply | { toast: Words | und
  * Answers a posted form. Sends away whoever it is not for; throws 400 for an intent that the action does not have, or for
  * none where it has some, and 413 for too many fields.
  */
-export async function runAction<W extends Who, T>(
+export async function runAction<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   action: One<W, T>,
 ): Promise<Answer>;
-export async function runAction<W extends Who, const I extends Intents, T extends Record<keyof I, unknown>>(
-  args: ActionFunctionArgs,
-  action: Several<W, I, T>,
-): Promise<Answer>;
-export async function runAction<W extends Who>(
+export async function runAction<
+  W extends ActorKind,
+  const I extends Intents,
+  T extends Record<keyof I, unknown>,
+>(args: ActionFunctionArgs, action: Several<W, I, T>): Promise<Answer>;
+export async function runAction<W extends ActorKind>(
   args: ActionFunctionArgs,
   action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
 ): Promise<Answer> {
@@ -125,7 +126,7 @@ export async function runAction<W extends Who>(
   }
 }
 
-function handlerOf<W extends Who>(
+function handlerOf<W extends ActorKind>(
   action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
   form: FormData,
 ): AnyHandler<W, unknown> {
@@ -138,12 +139,12 @@ function handlerOf<W extends Who>(
 }
 
 /** The fields, read by the schema. */
-async function read<T>({ schema }: Pick<Handler<Who, T, unknown>, "schema">, form: FormData) {
+async function read<T>({ schema }: Pick<Handler<ActorKind, T, unknown>, "schema">, form: FormData) {
   const known = typeof schema === "function" ? await schema() : schema;
   return parseWithZod(form, { schema: known ?? (z.looseObject({}) as unknown as z.ZodType<T>) });
 }
 
-async function answerForm<W extends Who, T>(
+async function answerForm<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: FormHandler<W, T>,
   acting: Acting<W>,
@@ -164,7 +165,7 @@ async function answerForm<W extends Who, T>(
   }
 }
 
-async function answerButton<W extends Who, T>(
+async function answerButton<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Acting<W>,
@@ -178,7 +179,7 @@ async function answerButton<W extends Who, T>(
   return redirectTo(form, { to: typeof backTo === "function" ? backTo(form) : backTo, ...outcome });
 }
 
-async function runButton<W extends Who, T>(
+async function runButton<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Acting<W>,

@@ -1,15 +1,15 @@
 import type { Topic } from "~/domain/shared/topics";
-import type { News } from "~/platform/realtime/hub.server";
+import type { LiveEvent } from "~/platform/realtime/hub.server";
 
 /** Whether whoever listens may go on. When that cannot be told, they have to come again. */
-export type Stay = "yes" | "no" | "unknown";
+export type AccessCheck = "yes" | "no" | "unknown";
 
 export interface LiveStreamOptions {
   /** Has `hear` called with what there is to tell; returns the way to stop it. */
-  subscribe(hear: (news: News) => void): () => void;
+  subscribe(hear: (news: LiveEvent) => void): () => void;
   /** What has been heard until now. */
   position(): string;
-  mayStay(): Promise<Stay>;
+  mayStay(): Promise<AccessCheck>;
   onEnd(): void;
   /** Milliseconds; tests shorten it. */
   heartbeatMs?: number;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { News } from "~/platform/realtime/hub.server";
-import { liveStream, type Stay } from "./live-stream.server";
+import type { LiveEvent } from "~/platform/realtime/hub.server";
+import { liveStream, type AccessCheck } from "./live-stream.server";
 
-let hear: (news: News) => void;
-let may: Stay;
+let hear: (news: LiveEvent) => void;
+let may: AccessCheck;
 let ends: number;
 let isHeard: boolean;
 

@@ -1,9 +1,9 @@
-import { openHub, type Hearer, type Hub, type News } from "~/platform/realtime/hub.server";
+import { openHub, type Subscriber, type Hub, type LiveEvent } from "~/platform/realtime/hub.server";
 import { log } from "~/platform/log.server";
 import { env } from "~/platform/env.server";
 import { requireAffiliate, requireMember } from "./open-scope.server";
 import { currentSecret, type RequestContext } from "./session.server";
-import { liveStream, REFUSED_STREAM, type LiveStream, type Stay } from "./live-stream.server";
+import { liveStream, REFUSED_STREAM, type LiveStream, type AccessCheck } from "./live-stream.server";
 
 // Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own rights.
 
@@ -23,7 +23,7 @@ function theHub(): Hub {
 }
 
 /** What has been heard until now in this process: for a loader to note before it reads. Nothing, before the first page listens. */
-export const heardUntilNow = () => hub?.position() ?? "";
+export const currentPosition = () => hub?.position() ?? "";
 
 /** For the metrics of the process. */
 export const liveFigures = () => ({ streams: countStreams(), listener: hub?.state() ?? "closed" });
@@ -36,11 +36,11 @@ export async function closeLive(): Promise<void> {
 }
 
 const doors = {
-  staff: async (args: RequestContext): Promise<Hearer> => {
+  staff: async (args: RequestContext): Promise<Subscriber> => {
     const { membership } = await requireMember(args);
     return { orgId: membership.orgId, affiliateId: null };
   },
-  portal: async (args: RequestContext): Promise<Hearer> => (await requireAffiliate(args)).affiliation,
+  portal: async (args: RequestContext): Promise<Subscriber> => (await requireAffiliate(args)).affiliation,
 };
 
 /** Answers a page that wants to hear of changes. Whoever may not enter is told that this is the end. */
@@ -62,7 +62,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
   }
 
   let asked = Date.now();
-  const mayStay = async (): Promise<Stay> => {
+  const mayStay = async (): Promise<AccessCheck> => {
     if (Date.now() - asked < RIGHTS_MS) return "yes";
     asked = Date.now();
     const now = await enter();
@@ -70,9 +70,9 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
   };
   const session = await currentSecret(request);
   const stream = liveStream({
-    subscribe: (hear: (news: News) => void) =>
+    subscribe: (hear: (news: LiveEvent) => void) =>
       theHub().subscribe(hearer, new URL(request.url).searchParams.get("since") ?? "", hear),
-    position: heardUntilNow,
+    position: currentPosition,
     mayStay: () =>
       mayStay().catch((reason: unknown) => {
         if (reason instanceof Response) return "no";

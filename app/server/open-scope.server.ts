@@ -21,7 +21,7 @@ import { paths } from "~/paths/paths";
 // not enter is sent away by a thrown redirect (AUTH-06).
 
 export type Member = CurrentUser & { membership: NonNullable<CurrentUser["membership"]> };
-export type Partner = CurrentUser & {
+export type AffiliateUser = CurrentUser & {
   affiliation: NonNullable<CurrentUser["affiliation"]>;
   /** Set when it is somebody of the staff who looks at this affiliate's portal. */
   viewing?: { by: CurrentUser; until: Date };
@@ -63,12 +63,12 @@ export async function requireStaffMember(args: RequestContext): Promise<Member> 
  * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but reading.
  * Signed-in people who are neither go to "/".
  */
-export async function requireAffiliate(args: RequestContext): Promise<Partner> {
+export async function requireAffiliate(args: RequestContext): Promise<AffiliateUser> {
   const user = await requireUser(args, paths.affiliateSignIn());
   const viewed = await viewedPartner(args, user);
   if (viewed && !isRead(args.request)) throw await refusedInView(args.request);
   if (viewed) return viewed;
-  if (user.affiliation) return user as Partner;
+  if (user.affiliation) return user as AffiliateUser;
   throw redirect(paths.home());
 }
 
@@ -116,7 +116,7 @@ function refusedMeanwhile(reason: unknown): never {
 /** Reads for a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
 export async function affiliateScope<T>(
   args: RequestContext,
-  use: (scope: Scope, user: Partner) => Promise<T>,
+  use: (scope: Scope, user: AffiliateUser) => Promise<T>,
 ): Promise<T> {
   const user = await requireAffiliate(args);
   const { affiliation } = user;
@@ -126,7 +126,7 @@ export async function affiliateScope<T>(
 /** Changes something there. Throws `portal_paused` unless `whilePaused` says why it may be done all the same. */
 export async function changingAffiliateScope<T>(
   args: RequestContext,
-  use: (scope: Scope, user: Partner) => Promise<T>,
+  use: (scope: Scope, user: AffiliateUser) => Promise<T>,
   whilePaused?: WhilePaused,
 ): Promise<T> {
   const user = await requireAffiliate(args);
@@ -135,23 +135,23 @@ export async function changingAffiliateScope<T>(
   return database().withOrg(affiliation.orgId, actor, (scope) => use(scope, user), whilePaused);
 }
 
-const actorOf = (user: Partner, { affiliateId }: Partner["affiliation"]): Actor => ({
+const actorOf = (user: AffiliateUser, { affiliateId }: AffiliateUser["affiliation"]): Actor => ({
   ...{ kind: "affiliate", userId: user.id, affiliateId },
   ...(user.viewing && { viewedBy: user.viewing.by.id }),
 });
 
 // The loaders of one page ask at the same time.
-const views = new WeakMap<RequestContext["context"], Promise<Partner | null>>();
+const views = new WeakMap<RequestContext["context"], Promise<AffiliateUser | null>>();
 
 /** The affiliate whose portal a member of the same organisation looks at; null when nobody looks at any. */
-function viewedPartner(args: RequestContext, user: CurrentUser): Promise<Partner | null> {
+function viewedPartner(args: RequestContext, user: CurrentUser): Promise<AffiliateUser | null> {
   const known = views.get(args.context) ?? findViewed(args, user);
   views.set(args.context, known);
   return known;
 }
 
 /** Asked anew at each request, as rights and affiliates go. Who looked until now is told that it has ended. */
-async function findViewed(args: RequestContext, user: CurrentUser): Promise<Partner | null> {
+async function findViewed(args: RequestContext, user: CurrentUser): Promise<AffiliateUser | null> {
   const viewing = await readViewing(args.request, await currentSecret(args.request), database().now());
   if (!viewing) return null;
   const { orgId, affiliateId, isOver, until } = viewing;
@@ -188,7 +188,7 @@ async function refusedInView(request: Request): Promise<Response> {
 }
 
 /** The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once. */
-export async function portalsOf(user: Partner): Promise<{ orgId: string; name: string }[]> {
+export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string }[]> {
   const portals: { orgId: string; name: string }[] = [];
   for (const affiliation of user.affiliations) {
     const { orgId } = affiliation;
@@ -220,7 +220,7 @@ function wantedPath(request: Request): string {
 }
 
 /** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
-export async function letterScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
+export async function unsubscribeScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 

@@ -6,7 +6,7 @@ import {
   type OwnSession,
 } from "~/domain/identity/own-sessions.server";
 import { translator } from "~/i18n/i18n.server";
-import type { Who } from "./acting.server";
+import type { ActorKind } from "./acting.server";
 import type { ButtonHandler } from "./action.server";
 import { database } from "./app-context.server";
 import { deviceOf } from "./device.server";
@@ -31,7 +31,7 @@ export async function ownSessions(args: RequestContext): Promise<ShownSession[]>
 const endSchema = z.object({ session: z.string().max(100) });
 
 /** What the buttons of the list do, for the action of the page `backTo`. */
-export function sessionButtons<W extends Who>(args: RequestContext, backTo: string) {
+export function sessionButtons<W extends ActorKind>(args: RequestContext, backTo: string) {
   const end: ButtonHandler<W, z.output<typeof endSchema>> = {
     backTo,
     schema: endSchema,

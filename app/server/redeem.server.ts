@@ -5,7 +5,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
-import { signIn, type RequestContext, type Entrant } from "./session.server";
+import { signIn, type RequestContext, type AuthenticatedUser } from "./session.server";
 import { signUpBrowser } from "./sign-up-browser.server";
 import { logSignIn } from "./sign-in-log.server";
 
@@ -58,7 +58,7 @@ async function redeem(
   return answer;
 }
 
-function welcomeOf({ purpose, setsPassword }: RedeemedLink): Entrant["welcome"] {
+function welcomeOf({ purpose, setsPassword }: RedeemedLink): AuthenticatedUser["welcome"] {
   if (!setsPassword) return "signed_in";
   return purpose === "confirm" ? "account_created" : "password_saved";
 }

@@ -12,7 +12,7 @@ export interface SealedCookieOptions extends Pick<CookieOptions, "path"> {
 }
 
 /** What a cookie was made with. */
-export interface Kept<T> {
+export interface KeptValue<T> {
   value: T;
   /** When it stops to be valid. */
   until: Date;
@@ -29,7 +29,7 @@ export function sealedCookie<T>(name: string, options: SealedCookieOptions, sche
   const content = z.object({ name: z.literal(name), until: z.number(), value: schema });
 
   /** What a request brings, still valid or not; null when it brings nothing, or nothing of ours. */
-  async function readKept(request: Request, now: Date): Promise<Kept<T> | null> {
+  async function readKept(request: Request, now: Date): Promise<KeptValue<T> | null> {
     const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
     if (typeof sealed !== "string" || !sealed) return null;
     try {

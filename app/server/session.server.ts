@@ -55,7 +55,7 @@ async function sessionSecretOf(request: Request): Promise<string | null> {
 }
 
 /** Somebody who comes in. */
-export interface Entrant {
+export interface AuthenticatedUser {
   userId: string;
   /** Of the session that was made for them, */
   secret?: string;
@@ -73,7 +73,7 @@ export interface Entrant {
  * else to their home; or to the page that asks for their second factor. `admit` decides whether they come in and makes their session, in one transaction; nothing is kept of
  * a session that this browser had before. Throws what `admit` throws.
  */
-export async function signIn<E extends Entrant>(
+export async function signIn<E extends AuthenticatedUser>(
   args: RequestContext,
   admit: (scope: IdentityScope, browser: Pick<SessionRequest, "userAgent" | "ip">) => Promise<E>,
 ): Promise<{ entrant: E; answer: Response }> {
@@ -96,7 +96,11 @@ export async function signIn<E extends Entrant>(
   return { entrant, answer: await redirectWithToast(to, await welcomeOf(args, entrant), headers) };
 }
 
-async function askForFactor(args: RequestContext, entrant: Entrant, headers: Headers): Promise<Response> {
+async function askForFactor(
+  args: RequestContext,
+  entrant: AuthenticatedUser,
+  headers: Headers,
+): Promise<Response> {
   const { pending, wanted, welcome } = entrant;
   if (!pending) throw new Error("neither a session nor what is missing for one");
   headers.append("Set-Cookie", await keepPending({ ...pending, wanted, welcome }, new Date()));
@@ -105,7 +109,10 @@ async function askForFactor(args: RequestContext, entrant: Entrant, headers: Hea
 }
 
 /** In the language of the page that it appears on: a script stays on the page where somebody signed in. */
-async function welcomeOf({ request }: RequestContext, { welcome }: Entrant): Promise<Omit<Toast, "id">> {
+async function welcomeOf(
+  { request }: RequestContext,
+  { welcome }: AuthenticatedUser,
+): Promise<Omit<Toast, "id">> {
   const t = await translator(request);
   const saved = welcome === "password_saved";
   return {

@@ -2,7 +2,7 @@ import { muteTopic } from "~/domain/notifications/mail-choices.server";
 import { readToken, type Unsubscribing } from "~/domain/notifications/unsubscribe-token";
 import { createSealer } from "~/platform/seal.server";
 import { sessionSecret } from "./app-context.server";
-import { letterScope } from "./open-scope.server";
+import { unsubscribeScope } from "./open-scope.server";
 
 /** What the token of a link in a mail says. Throws 404 when it is none of ours. */
 export function openToken(token: string | undefined): Unsubscribing {
@@ -21,5 +21,5 @@ function opened(token: string): string {
 
 /** Switches the mails of a token off; again changes nothing. */
 export async function unsubscribe({ orgId, receiver, topic }: Unsubscribing): Promise<void> {
-  await letterScope(orgId, (scope) => muteTopic(scope, receiver, topic));
+  await unsubscribeScope(orgId, (scope) => muteTopic(scope, receiver, topic));
 }

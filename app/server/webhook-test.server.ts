@@ -6,7 +6,7 @@ import { testTarget } from "~/domain/webhooks/test-target.server";
 import type { WebhookSettings } from "~/domain/webhooks/webhook.schema";
 import { post } from "~/platform/http-out.server";
 import { createSealer } from "~/platform/seal.server";
-import type { Doors } from "./acting.server";
+import type { ScopeOpeners } from "./acting.server";
 import { sessionSecret, webhookAllowance } from "./app-context.server";
 import { countAttempt } from "./attempt-limits.server";
 
@@ -29,7 +29,7 @@ export interface WebhookTest {
  */
 export async function sendWebhookTest(
   args: ActionFunctionArgs,
-  inScope: Doors["member"],
+  inScope: ScopeOpeners["member"],
   settings: WebhookSettings,
 ): Promise<WebhookTest> {
   const allowance = webhookAllowance();

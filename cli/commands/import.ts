@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Option, type Command } from "commander";
 import type { TFunction } from "i18next";
-import { chooseColumns, goOn, startImport } from "~/domain/imports/change-import.server";
+import { chooseColumns, continueImport, startImport } from "~/domain/imports/change-import.server";
 import { columnsSchema } from "~/domain/imports/import.schema";
 import {
   fieldsOf,
@@ -170,7 +170,7 @@ async function goThrough({ inScope, kind, id }: Access, rows: number): Promise<v
     const position = await inScope(async (scope) => {
       const run = await readImport(scope, kind, id);
       if (run?.status !== "checking" && run?.status !== "creating") return null;
-      await goOn(scope, id, run.position);
+      await continueImport(scope, id, run.position);
       return run.position;
     });
     if (position === null) break;

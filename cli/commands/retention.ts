@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { dueRetention, type Due } from "~/platform/db/retention.server";
-import { carryOut, type Outcome } from "../../jobs/retention";
+import { applyRetentionStep, type Outcome } from "../../jobs/retention";
 import { withExamples } from "../examples";
 import { eachWithProgress } from "../progress";
 import { withOwner } from "../runtime";
@@ -38,7 +38,9 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
           try {
             const outcome =
               run &&
-              (await carryOut(one, now, owner, (use) => operatorScope(database, one.orgId, use, "deletion")));
+              (await applyRetentionStep(one, now, owner, (use) =>
+                operatorScope(database, one.orgId, use, "deletion"),
+              ));
             rows.push(rowOf(one, outcome || null));
           } catch (error) {
             failed += 1;

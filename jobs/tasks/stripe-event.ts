@@ -1,6 +1,6 @@
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { forgetCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
-import { tellOfFailedPayment } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyPaymentFailed } from "~/domain/subscriptions/tell-of-billing.server";
 import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
 import { defineTask, jobScope } from "../define-task";
 
@@ -14,7 +14,7 @@ export const stripeEvent = defineTask("stripe.event", async ({ event_id }, conte
     const job = { name: "subscription.check", orgId } as const;
     await checkSubscription((use) => jobScope(context, job, use), billing);
     if (event.type === "invoice.payment_failed") {
-      await jobScope(context, job, (scope) => tellOfFailedPayment(scope, event.objectId));
+      await jobScope(context, job, (scope) => notifyPaymentFailed(scope, event.objectId));
     }
     if (event.type === "customer.deleted") {
       await jobScope(context, job, (scope) => forgetCustomer(scope, event.customerId));

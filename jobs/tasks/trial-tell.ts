@@ -1,6 +1,6 @@
-import { tellOfTrial } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyTrialEnding } from "~/domain/subscriptions/tell-of-billing.server";
 import { defineTask, jobScope } from "../define-task";
 
 export const trialTell = defineTask("trial.tell", async ({ org_id }, context) => {
-  await jobScope(context, { name: "trial.tell", orgId: org_id }, tellOfTrial);
+  await jobScope(context, { name: "trial.tell", orgId: org_id }, notifyTrialEnding);
 });

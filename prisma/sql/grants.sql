@@ -2,7 +2,16 @@
 -- back, so this file is the whole truth. :runtime is the role's quoted name; the lists of jobs are those of
 -- app/platform/jobs/catalogue.ts.
 
-revoke all on all tables in schema public from :runtime;
+-- Of ours alone: an extension may have put views of its administrator here.
+do $$
+declare
+  ours text;
+begin
+  select string_agg(c.oid::regclass::text, ', ') into ours from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(c.relowner, 'usage');
+  execute 'revoke all on table ' || ours || ' from :runtime';
+end
+$$;
 revoke all on all functions in schema app from public, :runtime;
 revoke create on schema public from public;
 

@@ -44,6 +44,9 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     }
   }
 
+  const asSuperuser = (database: string, sql: string) =>
+    query({ ownerUrl: server.url(database), runtimeUrl: "" }, sql);
+
   const sums = async (database: DatabaseAddresses) => {
     const tables = await query<{ name: string }>(
       database,
@@ -95,7 +98,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
       await database.close();
     }
     // An extension of the operator's own is not of this program.
-    await query(source, "create extension pg_stat_statements");
+    await asSuperuser("source", "create extension pg_stat_statements");
     await query(source, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'");
     // More than a pipe holds: a program that reads the contents of the dump alone ends long before this.
     await query(
@@ -129,7 +132,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     expect(await extensions(source)).toEqual([...EXTENSIONS, "pg_stat_statements", "plpgsql"].sort());
     const bare = await prepareDatabase(server, "bare");
     // Another one here, which brings views of its own.
-    await query(bare, "create extension pg_buffercache");
+    await asSuperuser("bare", "create extension pg_buffercache");
     const dry = await finderlohn(bare, "db", "restore", file, "--dry-run");
     expect(dry).toMatchObject({ code: 0, stderr: "" });
     expect(await sums(bare).catch(() => "no tables")).toBe("no tables");

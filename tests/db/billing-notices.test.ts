@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { tellOfFailedPayment, tellOfTrial } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyPaymentFailed, notifyTrialEnding } from "~/domain/subscriptions/tell-of-billing.server";
 import { tasks } from "../../jobs/tasks";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { customerOf, paidInSilence, steppedInSilence } from "../factories/subscriptions";
@@ -26,7 +26,12 @@ const trialEnd = async () => {
 /** Tells of the trial at a moment before its end; returns the subjects of the mails. */
 async function told(beforeEnd: number): Promise<string[]> {
   db.at(new Date((await trialEnd()) - beforeEnd));
-  await db.database.withOrg(org.orgId, { kind: "job", name: "trial.tell" }, tellOfTrial, "subscription");
+  await db.database.withOrg(
+    org.orgId,
+    { kind: "job", name: "trial.tell" },
+    notifyTrialEnding,
+    "subscription",
+  );
   await db.runJobs();
   db.at(null);
   return db.mails.splice(0).map(({ to, subject }) => {
@@ -73,7 +78,7 @@ test("[BIL-05] a failed payment is told once for its bill, and not when it was p
   expect(rows).toContainEqual({ user_id: org.owner.userId });
   await steppedInSilence(db, org, "settle");
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
-  await asOwner(db.database, org, (scope) => tellOfFailedPayment(scope, "in_4"));
+  await asOwner(db.database, org, (scope) => notifyPaymentFailed(scope, "in_4"));
   await db.runJobs();
   expect(db.mails).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { topics } from "~/domain/shared/topics";
 import { CHANNEL } from "~/platform/realtime/announcement";
-import { openHub, type Hearer, type Hub, type News } from "~/platform/realtime/hub.server";
+import { openHub, type Subscriber, type Hub, type LiveEvent } from "~/platform/realtime/hub.server";
 import { openListener, type Listener } from "~/platform/realtime/listener.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
@@ -106,13 +106,13 @@ describe("[API-05] what has changed is announced", () => {
 });
 
 describe("[API-05] who hears it", () => {
-  const heard = (hub: Hub, hearer: Hearer, since = hub.position()) => {
-    const news: News[] = [];
+  const heard = (hub: Hub, hearer: Subscriber, since = hub.position()) => {
+    const news: LiveEvent[] = [];
     closings.unshift(async () => stop());
     const stop = hub.subscribe(hearer, since, (one) => news.push(one));
     return news;
   };
-  const changes = (news: News[]) => news.flatMap((one) => (one.kind === "changed" ? one.topic : []));
+  const changes = (news: LiveEvent[]) => news.flatMap((one) => (one.kind === "changed" ? one.topic : []));
   async function openedHub(): Promise<Hub> {
     const hub = openHub(db.appUrl, [10]);
     closings.push(() => hub.leave());
@@ -139,15 +139,15 @@ describe("[API-05] who hears it", () => {
 
   test("[API-05] a page learns whether something happened since it was loaded", async () => {
     const hub = await openedHub();
-    const staff: Hearer = { orgId: org.orgId, affiliateId: null };
+    const staff: Subscriber = { orgId: org.orgId, affiliateId: null };
     const watch = heard(hub, staff);
     const before = hub.position();
     await submittedLead(db.database, org, miriam);
     await until(() => changes(watch).includes("lead"));
-    const joined = (hearer: Hearer, since: string) => heard(hub, hearer, since)[0];
+    const joined = (hearer: Subscriber, since: string) => heard(hub, hearer, since)[0];
     expect(joined(staff, before)).toEqual({ kind: "joined", missed: true });
     expect(joined(staff, hub.position())).toEqual({ kind: "joined", missed: false });
-    const portal = (affiliateId: string): Hearer => ({ orgId: org.orgId, affiliateId });
+    const portal = (affiliateId: string): Subscriber => ({ orgId: org.orgId, affiliateId });
     expect(joined(portal(miriam.affiliateId), before)).toEqual({ kind: "joined", missed: true });
     expect(joined(portal(sophie.affiliateId), before)).toEqual({ kind: "joined", missed: false });
     for (const none of ["", "x", "other.99", `${before.split(".")[0]}.no`]) {

@@ -15,7 +15,7 @@ export const hasNews = (news: LiveNews, pathname: string): boolean =>
   news === "anything" || concerns(pathname, news);
 
 /** Whether data that were loaded at a position hold what was told at another one. Those of another process cannot be compared. */
-export function holds(since: string, told: string): boolean {
+export function includesPosition(since: string, told: string): boolean {
   const [[epoch, count], [toldEpoch, toldCount]] = [since.split("."), told.split(".")];
   return epoch === toldEpoch && Number(count) >= Number(toldCount);
 }

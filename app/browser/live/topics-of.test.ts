@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holds } from "./source";
+import { includesPosition } from "./source";
 import { concerns } from "./topics-of";
 
 test("[API-05] a page loads again for what it shows, and for nothing else", () => {
@@ -12,9 +12,9 @@ test("[API-05] a page loads again for what it shows, and for nothing else", () =
 });
 
 test("[API-05] what was loaded since it was told needs not be loaded again; of another process nobody knows", () => {
-  expect(holds("a.7", "a.7")).toBe(true);
-  expect(holds("a.10", "a.9")).toBe(true);
-  expect(holds("a.6", "a.7")).toBe(false);
-  expect(holds("b.9", "a.7")).toBe(false);
-  expect(holds("", "a.7")).toBe(false);
+  expect(includesPosition("a.7", "a.7")).toBe(true);
+  expect(includesPosition("a.10", "a.9")).toBe(true);
+  expect(includesPosition("a.6", "a.7")).toBe(false);
+  expect(includesPosition("b.9", "a.7")).toBe(false);
+  expect(includesPosition("", "a.7")).toBe(false);
 });

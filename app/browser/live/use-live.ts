@@ -1,6 +1,6 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { hasNews, holds, type LiveSource } from "./source";
+import { hasNews, includesPosition, type LiveSource } from "./source";
 import { isFillingIn } from "../has-input";
 import { connectLive } from "./connection";
 import { paths } from "~/paths/paths";
@@ -56,7 +56,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
   // What was loaded for another reason, such as a form that was sent, may hold what was told.
   useEffect(() => {
     const { told } = news.current;
-    if (told !== null && holds(since, told)) news.current.told = null;
+    if (told !== null && includesPosition(since, told)) news.current.told = null;
   }, [since]);
   useEffect(() => {
     if (!isBusy) look();
@@ -67,7 +67,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
       since: page.current.since,
       open: (position) => new EventSource(paths.live(door, { since: position })),
       onNews(heard, at) {
-        if (holds(page.current.since, at) || !hasNews(heard, page.current.pathname)) return;
+        if (includesPosition(page.current.since, at) || !hasNews(heard, page.current.pathname)) return;
         news.current.told = at;
         look();
       },

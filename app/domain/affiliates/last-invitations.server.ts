@@ -24,7 +24,7 @@ export async function lastInvitations(
     select a.id, max(l.created_at) as sent_at
     from affiliate a
     join membership m on m.org_id = ${scope.orgId}::uuid and m.affiliate_id = a.id
-    join audit_log l on l.org_id = a.org_id and l.entity_id = a.id
+    join audit_log l on l.org_id = ${scope.orgId}::uuid and l.entity_id = a.id
     where a.org_id = ${scope.orgId}::uuid and a.id = any(${[...affiliateIds]}::uuid[])
       and l.action in ('affiliate.add', 'affiliate.invite') and l.data ->> 'user_id' = m.user_id::text
     group by a.id`;

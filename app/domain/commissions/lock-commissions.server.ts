@@ -50,7 +50,7 @@ export async function lockCommissions(
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
            d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
            d.commission_currency as currency, d.affiliate_id, l.company_name as company, d.title as deal, d.id as deal_id
-    from deal d join lead l on l.org_id = d.org_id and l.id = d.lead_id
+    from deal d join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.id = any(${deals}::uuid[])
     order by d.id for update of d`;
   const lockedPayments = await scope.db.$queryRaw<Row[]>`
@@ -58,8 +58,8 @@ export async function lockCommissions(
            p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency, p.affiliate_id,
            l.company_name as company, d.title as deal, d.id as deal_id
     from commission_payment p
-    join deal d on d.org_id = p.org_id and d.id = p.deal_id
-    join lead l on l.org_id = d.org_id and l.id = d.lead_id
+    join deal d on d.org_id = ${scope.orgId}::uuid and d.id = p.deal_id
+    join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where p.org_id = ${scope.orgId}::uuid and p.id = any(${payments}::uuid[])
     order by p.id for update of p`;
   return [...lockedDeals, ...lockedPayments].map(({ id, paid, company, deal, ...row }) => ({

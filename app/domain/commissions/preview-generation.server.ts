@@ -65,7 +65,7 @@ async function readSkipped(scope: Scope, dealId: string | null) {
   return scope.db.$queryRaw<(PreviewedDeal & { why: "no_affiliate" | "no_commission" })[]>`
     select d.id, l.company_name as company, d.title,
            case when d.affiliate_id is null then 'no_affiliate' else 'no_commission' end as why
-    from deal d join lead l on l.org_id = d.org_id and l.id = d.lead_id
+    from deal d join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.deal_type = 'recurring'
       and (d.affiliate_id is null or d.commission_amount <= 0)
       and (${dealId}::uuid is null or d.id = ${dealId}::uuid)

@@ -22,7 +22,7 @@ export interface RedeemedLink {
 }
 
 /** What comes with the use of a link. */
-export interface Given {
+export interface RedeemOptions {
   /** The one the person reads now; kept if none was chosen before. */
   language?: string;
   /** Of a password that was chosen for this link. */
@@ -42,7 +42,7 @@ export interface Given {
 export async function redeemLink(
   scope: IdentityScope,
   secret: string,
-  given: Given = {},
+  given: RedeemOptions = {},
 ): Promise<RedeemedLink> {
   const { purpose, userId } = await inspectLink(scope, secret);
   if (purpose === "confirm") return redeemSignUp(scope, secret, given);

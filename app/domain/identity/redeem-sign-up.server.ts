@@ -3,7 +3,7 @@ import type { IdentityScope } from "../shared/scope";
 import { ensureUser } from "./ensure-user.server";
 import { inspectLink, isSameBrowser } from "./inspect-link.server";
 import { lockUser } from "./lock-user.server";
-import type { Given, RedeemedLink } from "./redeem-link.server";
+import type { RedeemOptions, RedeemedLink } from "./redeem-link.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
@@ -17,7 +17,7 @@ import { hashSecret } from "./secret.server";
 export async function redeemSignUp(
   scope: IdentityScope,
   secret: string,
-  given: Given,
+  given: RedeemOptions,
 ): Promise<RedeemedLink> {
   const tokenHash = hashSecret(secret);
   const signUp = await scope.db.signUp.findUniqueOrThrow({ where: { tokenHash } });

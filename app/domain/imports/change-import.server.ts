@@ -73,7 +73,7 @@ export async function cancelImport(scope: Scope, id: string): Promise<number | n
  * Goes through the next rows after `position`, and queues the job that goes on after them. Safe to run twice: whoever comes second finds
  * the import further. Throws `not_found`, `forbidden`.
  */
-export async function goOn(scope: Scope, importId: string, position: number): Promise<void> {
+export async function continueImport(scope: Scope, importId: string, position: number): Promise<void> {
   const next = await stepImport(scope, importId, position);
   if (next !== null) await queueStep(scope, importId, next);
 }

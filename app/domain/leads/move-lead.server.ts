@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import { changeStatus } from "./change-status.server";
 import { leadTransitions } from "./lead";
 import type { LeadMoving } from "./lead.schema";
-import { tellOfLoss } from "./tell-of-loss.server";
+import { notifyLeadLost } from "./tell-of-loss.server";
 
 /**
  * Moves a lead in the pipeline (LEAD-03): new → qualified, open → lost, with the reason that the affiliate will read
@@ -18,6 +18,6 @@ export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving)
     const lead = await scope.db.lead.findFirst({ where: { id: leadId }, select: { id: true } });
     throw new DomainError(lead ? "lead_not_open" : "not_found");
   }
-  if (to === "lost") await tellOfLoss(scope, changed, reason);
+  if (to === "lost") await notifyLeadLost(scope, changed, reason);
   await recordAudit(scope, { action: `lead.${to}`, entity: "lead", entityId: leadId });
 }

@@ -7,7 +7,7 @@ import { changeStatus } from "./change-status.server";
 import { leadTransitions, mayMove, type LeadMove } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
-import { tellOfLoss } from "./tell-of-loss.server";
+import { notifyLeadLost } from "./tell-of-loss.server";
 
 export interface LeadsMoving {
   leadIds: readonly string[];
@@ -52,6 +52,6 @@ export async function moveLeads(
     ...{ action: `lead.${to}`, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
   }));
   await recordAuditEntries(scope, steps, batchId);
-  if (to === "lost") await tellOfLoss(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
+  if (to === "lost") await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
   return { ...result, batchId };
 }

@@ -3,7 +3,7 @@ import type { Scope } from "../shared/scope";
 import type { ChangedLead } from "./change-status.server";
 
 /** Tells affiliates that their leads were lost, and why, each once. A fault is logged, and the leads stay lost. */
-export async function tellOfLoss(
+export async function notifyLeadLost(
   scope: Scope,
   leads: readonly ChangedLead[],
   reason: string | null | undefined,

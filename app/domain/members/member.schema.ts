@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MemberInvitation } from "#prisma";
 import type { AccountState } from "../identity/admit-invited.server";
-import { mustShow, newPasswordSchema, proofFields, signUpSchema } from "../identity/identity.schema";
+import { requireProof, newPasswordSchema, proofFields, signUpSchema } from "../identity/identity.schema";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import { boundedText, emailAddress, LONGEST_ENTRY, recordId } from "../shared/fields";
 
@@ -34,7 +34,7 @@ export const handOverSchema = z
     member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
     ...proofFields,
   })
-  .superRefine(mustShow);
+  .superRefine(requireProof);
 
 /** What is chosen behind an invitation's link, by what the person has already. */
 export const joinSchemas = {

@@ -36,7 +36,7 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
 }
 
 /** Tells the owners, each once for a subject, and queues their mails. Throws `forbidden`. */
-export async function tellOwners(
+export async function notifyOwners(
   scope: Scope,
   notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId">,
   subjectId: string,

@@ -7,7 +7,7 @@ import { subscriptionState, type PlanInterval } from "./subscription";
 
 type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   interval: PlanInterval;
   /** Of whoever pays: for the page and the bills. */
   email: string;
@@ -22,7 +22,7 @@ export interface CheckoutWish {
 export async function startCheckout(
   inOrganization: InOrganization,
   billing: Billing,
-  { interval, email, language }: CheckoutWish,
+  { interval, email, language }: CheckoutRequest,
 ): Promise<string> {
   const { orgId, name, customerId, had } = await inOrganization(async (scope) => {
     requireOwner(scope);

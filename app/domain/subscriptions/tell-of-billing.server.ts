@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tellOwners } from "../notifications/notify-staff.server";
+import { notifyOwners } from "../notifications/notify-staff.server";
 import { todayIn } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
@@ -13,20 +13,20 @@ const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
  * Tells the owners that the trial ends soon, and that it has ended, each once however often it is called. Whoever has or
  * had a subscription is not told.
  */
-export async function tellOfTrial(scope: Scope): Promise<void> {
+export async function notifyTrialEnding(scope: Scope): Promise<void> {
   const facts = await scope.organization();
   if (facts.subscriptionStatus !== null) return;
   const state = subscriptionState(facts, scope.now);
   const date = todayIn(facts.timeZone, facts.trialEndsAt);
   if (state.status === "trial" && state.daysLeft <= TRIAL_REMINDER_DAYS) {
-    await tellOwners(
+    await notifyOwners(
       scope,
       { type: "billing", about: "trial_ending", date },
       subject("trial_ending", scope.orgId),
     );
   }
   if (state.status === "expired" && scope.now.getTime() - facts.trialEndsAt.getTime() < OVER_FOR_MS) {
-    await tellOwners(
+    await notifyOwners(
       scope,
       { type: "billing", about: "trial_over", date },
       subject("trial_over", scope.orgId),
@@ -35,11 +35,11 @@ export async function tellOfTrial(scope: Scope): Promise<void> {
 }
 
 /** Tells the owners that a payment has failed, once for each bill, unless it has been paid meanwhile. */
-export async function tellOfFailedPayment(scope: Scope, invoiceId: string): Promise<void> {
+export async function notifyPaymentFailed(scope: Scope, invoiceId: string): Promise<void> {
   const state = subscriptionState(await scope.organization(), scope.now);
   if (state.status !== "subscribed" || !state.isPastDue) return;
   const date = await scope.today();
-  await tellOwners(
+  await notifyOwners(
     scope,
     { type: "billing", about: "payment_failed", date },
     subject("payment_failed", invoiceId),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
-import { tellOwners } from "../notifications/notify-staff.server";
+import { notifyOwners } from "../notifications/notify-staff.server";
 import type { Scope } from "../shared/scope";
 
 /** An endpoint at which nothing has arrived for so long is disabled. */
@@ -11,7 +11,7 @@ export const disablingReasons = ["gone", "failing"] as const;
 export type DisablingReason = (typeof disablingReasons)[number];
 
 /** Why a delivery is not sent: the address was taken away, or the endpoint is disabled. */
-export type Unsent = "webhook_off" | "webhook_disabled";
+export type SkipReason = "webhook_off" | "webhook_disabled";
 
 interface Health {
   url: string;
@@ -19,7 +19,7 @@ interface Health {
 }
 
 /** Why nothing is sent to an endpoint at the moment; null when it is. */
-export function whyUnsent({ url, disabledAt }: Health): Unsent | null {
+export function skipReason({ url, disabledAt }: Health): SkipReason | null {
   if (url === "") return "webhook_off";
   return disabledAt && "webhook_disabled";
 }
@@ -36,8 +36,8 @@ export async function noteFailure(
   scope: Scope,
   endpoint: Health & { id: string; failingSince: Date | null },
   status: number | null,
-): Promise<Unsent | null> {
-  const unsent = whyUnsent(endpoint);
+): Promise<SkipReason | null> {
+  const unsent = skipReason(endpoint);
   if (unsent) return unsent;
   const since = endpoint.failingSince ?? scope.now;
   if (!endpoint.failingSince) {
@@ -67,7 +67,7 @@ async function disable(
   scope: Scope,
   { id, url }: { id: string; url: string },
   because: DisablingReason,
-): Promise<Unsent> {
+): Promise<SkipReason> {
   await scope.db.webhookEndpoint.updateMany({
     where: { id },
     data: { disabledAt: scope.now, disabledBecause: because },
@@ -79,7 +79,7 @@ async function disable(
     // The path is what opens the receiver, and the log is kept for good.
     data: { origin, because },
   });
-  await tellOwners(scope, { type: "webhook_disabled", host, because }, randomUUID());
+  await notifyOwners(scope, { type: "webhook_disabled", host, because }, randomUUID());
   return "webhook_disabled";
 }
 
@@ -90,7 +90,7 @@ async function disable(
 export async function dropWaiting(
   scope: Scope,
   endpointId: string,
-  why: Unsent,
+  why: SkipReason,
   deliveryId: string | null = null,
 ): Promise<void> {
   await scope.db.$executeRaw`

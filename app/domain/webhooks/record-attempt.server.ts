@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
-import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, whyUnsent } from "./endpoint-health.server";
+import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, skipReason } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
 import { pauseAfter } from "./retry-timetable";
 import { secretsOf, type StoredSecrets } from "./secrets.server";
@@ -38,12 +38,12 @@ export async function openDelivery(
     select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.disabled_at as "disabledAt",
            e.failing_since is not null as "isFailing", e.secret, e.earlier_secrets as "earlierSecrets"
     from webhook_delivery d
-      join webhook_endpoint e on e.org_id = ${scope.orgId}::uuid and e.org_id = d.org_id and e.id = d.endpoint_id
+      join webhook_endpoint e on e.org_id = ${scope.orgId}::uuid and e.id = d.endpoint_id
     where d.org_id = ${scope.orgId}::uuid and d.id = ${deliveryId}::uuid and d.status = 'pending'
       and d.attempts = coalesce(${attempt ?? null}::int, d.attempts)`;
   if (!found) return null;
   const { secret, earlierSecrets, disabledAt, ...delivery } = found;
-  const unsent = whyUnsent({ url: delivery.url, disabledAt });
+  const unsent = skipReason({ url: delivery.url, disabledAt });
   if (unsent) {
     await dropWaiting(scope, delivery.endpointId, unsent, delivery.id);
     return null;

@@ -137,6 +137,8 @@ describe("[HOOK-02] what the operator adds", () => {
     expect(refusal("http://hooks.example.org/x", allowance).code).toBe("webhook_needs_https");
     expect(refusal("https://example.org/x", allowance).code).toBe("webhook_host_not_allowed");
     expect(refusal("https://evilhooks.example.org/x", allowance).code).toBe("webhook_host_not_allowed");
+    const { hosts } = refusal("https://example.org/x", allowance).params;
+    expect(hosts).toBe("Make, Zapier, Webhook.site, Pipedream, n8n, hooks.example.org");
   });
 
   test("origins exactly as they are: scheme, host and port", () => {

@@ -15,7 +15,7 @@ export const webhookHosts = [
 const webhookPorts = ["", "8443"];
 
 /** The same list by the names people know. */
-export const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
+const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
 
 /** What the operator allows in addition. */
 export interface WebhookAllowance {
@@ -24,6 +24,9 @@ export interface WebhookAllowance {
   /** Origins such as "http://127.0.0.1:9000" that the operator vouches for: neither https nor a public address needed. */
   origins: string[];
 }
+
+/** Who is allowed, for people: the providers, and the operator's own hosts. */
+export const providersOf = ({ hosts }: WebhookAllowance): string => [webhookProviders, ...hosts].join(", ");
 
 /** Parses the operator's comma-separated list of hosts and origins. */
 export function parseWebhookAllowance(list: string): WebhookAllowance {
@@ -69,7 +72,7 @@ export function checkWebhookUrl(text: string, allowance: WebhookAllowance): stri
     (one) => host === one || host.endsWith(`.${one}`),
   );
   if (!allowed || url.username || url.password) {
-    throw new DomainError("webhook_host_not_allowed", { hosts: webhookProviders }, "webhook_url");
+    throw new DomainError("webhook_host_not_allowed", { hosts: providersOf(allowance) }, "webhook_url");
   }
   if (!webhookPorts.includes(url.port)) throw new DomainError("webhook_port_not_allowed", {}, "webhook_url");
   return url.href;

@@ -4,14 +4,14 @@ import { CHANNEL, readAnnouncement, type Announcement } from "./announcement";
 import { openListener, type ChannelState } from "./listener.server";
 
 /** Who listens: the staff of an organisation, or one of its affiliates. */
-export interface Hearer {
+export interface Subscriber {
   orgId: string;
   /** Null: staff, who hear of everything. */
   affiliateId: string | null;
 }
 
 /** What a page hears. `position` is what it has heard of then (see {@link Hub.position}). */
-export type News = { kind: "joined"; missed: boolean } | { kind: "changed"; topic: Topic };
+export type LiveEvent = { kind: "joined"; missed: boolean } | { kind: "changed"; topic: Topic };
 
 export type Hub = ReturnType<typeof openHub>;
 
@@ -23,7 +23,7 @@ const MOST_REMEMBERED = 50_000;
  * told any more, because the connection was lost meanwhile or another process said it, it is told that it may have missed something.
  */
 export function openHub(url: string, delaysMs?: readonly number[]) {
-  const subscribers = new Map<string, Set<(news: News) => void>>();
+  const subscribers = new Map<string, Set<(news: LiveEvent) => void>>();
   const heardAt = new Map<string, number>();
   let epoch = randomUUID().slice(0, 8);
   let count = 0;
@@ -61,13 +61,13 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
   const keysOf = (orgId: string) =>
     new Set([orgId, ...[...subscribers.keys()].filter((key) => key.startsWith(`${orgId}/`))]);
 
-  const each = (hearers: Set<(news: News) => void> | undefined, news: News) =>
+  const each = (hearers: Set<(news: LiveEvent) => void> | undefined, news: LiveEvent) =>
     [...(hearers ?? [])].forEach((hear) => hear(news));
 
-  const keyOf = ({ orgId, affiliateId }: Hearer) =>
+  const keyOf = ({ orgId, affiliateId }: Subscriber) =>
     affiliateId === null ? orgId : `${orgId}/${affiliateId}`;
 
-  function hasMissed(hearer: Hearer, since: string): boolean {
+  function hasMissed(hearer: Subscriber, since: string): boolean {
     const [one, at] = since.split(".");
     if (one !== epoch) return true;
     const last = Math.max(
@@ -85,7 +85,7 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
      * Tells a page of changes until the function that is returned is called. At once, or as soon as Postgres is heard, it is told
      * that it has joined, and whether it may have missed something since `since`.
      */
-    subscribe(hearer: Hearer, since: string, hear: (news: News) => void): () => void {
+    subscribe(hearer: Subscriber, since: string, hear: (news: LiveEvent) => void): () => void {
       const key = keyOf(hearer);
       const hearers = subscribers.get(key) ?? new Set();
       subscribers.set(key, hearers.add(hear));

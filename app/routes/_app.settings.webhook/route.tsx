@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run
 import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
+import { providersOf } from "~/domain/webhooks/webhook-url";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/server/app-context.server";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return staffScope({ request, context }, async (scope) => {
     const webhook = await readWebhook(scope);
     return {
-      ...{ title, webhook, version: webhookVersion(webhook) },
+      ...{ title, webhook, version: webhookVersion(webhook), providers: providersOf(webhookAllowance()) },
       state: await readEndpointState(scope),
       timeZone: (await scope.organization()).timeZone,
     };
@@ -91,7 +92,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Where news is sent, whether it arrives, and how a receiver knows that it is from us (SET-03, HOOK-04). */
 export default function WebhookSettings() {
-  const { webhook, version, state, timeZone } = useLoaderData<typeof loader>();
+  const { webhook, version, providers, state, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
   // A saved address is normalised, so the fields are filled again from it.
@@ -100,7 +101,7 @@ export default function WebhookSettings() {
     <div className="space-y-6">
       {lastResult?.secret && <WebhookSecret secret={lastResult.secret} title={t("secret.first")} />}
       {state && <EndpointNotice {...{ state, timeZone }} />}
-      <WebhookForm key={key} {...{ webhook, version, lastResult }}>
+      <WebhookForm key={key} {...{ webhook, version, providers, lastResult }}>
         {lastResult?.test && <TestResult test={lastResult.test} />}
       </WebhookForm>
       {state && <LogLink />}

@@ -10,7 +10,6 @@ import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
-import { webhookProviders } from "~/domain/webhooks/webhook-url";
 import {
   noWebhook,
   saveWebhookSchema,
@@ -29,6 +28,8 @@ import { webhookIntents } from "./intents";
 export type WebhookFormProps = {
   webhook: WebhookSettings | null;
   version: string;
+  /** To whom it may be sent. */
+  providers: string;
   lastResult: FormReply | undefined;
   /** What came of a test. */
   children?: ReactNode;
@@ -37,7 +38,7 @@ export type WebhookFormProps = {
 const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_created", both: "both" } as const;
 
 /** The webhook's address and events. The server decides whether the address is allowed. */
-export function WebhookForm({ webhook, version, lastResult, children }: WebhookFormProps) {
+export function WebhookForm({ webhook, version, providers, lastResult, children }: WebhookFormProps) {
   const { t } = useTranslation(["settings", "webhooks", "common"]);
   const [form, fields] = useForm({
     id: "webhook-form",
@@ -56,7 +57,7 @@ export function WebhookForm({ webhook, version, lastResult, children }: WebhookF
         field={fields.webhook_url}
         type="url"
         label={labels.webhook_url}
-        help={t("webhook.url_help", { hosts: webhookProviders })}
+        help={t("webhook.url_help", { hosts: providers })}
         placeholder="https://"
         autoComplete="off"
         spellCheck={false}
