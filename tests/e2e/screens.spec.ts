@@ -134,7 +134,12 @@ async function prepare() {
     /name="deal_id" value="([0-9a-f-]{36})"/,
   );
   await send(staff, "/leads", { intent: "mark-paid", deal_id: deal });
+  const member = idIn(
+    await (await staff.get("/settings/members")).text(),
+    /\/settings\/members\/([0-9a-f-]{36})\/role/,
+  );
   const dialogs = [
+    `/settings/members/${member}/erase`,
     `/leads/${three}/deal`,
     `/leads/${three}/edit`,
     `/leads/${three}/erase`,

@@ -98,6 +98,9 @@ export const requiredDay = (required: string) =>
 /** A calendar date within stored JSON. */
 export const storedDay = boundedText(10).refine(isDay).transform(day);
 
+/** A moment as `Date.toISOString` writes it, within stored JSON or a form of ours. */
+export const isoMoment = z.iso.datetime();
+
 /** Id of a record. Anything else has the message of a record that does not exist. */
 export const recordId = z.uuid("not_found");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../shared/errors";
-import { boundedText } from "../shared/fields";
+import { boundedText, isoMoment } from "../shared/fields";
 
 /** Of earlier secrets that still sign; the oldest ones end early when a secret is changed more often. */
 const MOST_EARLIER = 5;
@@ -9,7 +9,7 @@ const earlierSecrets = z
   .object({
     /** Sealed. */
     secret: boundedText(1_000),
-    until: z.iso.datetime(),
+    until: isoMoment,
   })
   .array();
 export type EarlierSecret = z.infer<typeof earlierSecrets>[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredDay } from "../shared/fields";
+import { isoMoment, requiredDay } from "../shared/fields";
 
 /** Which deliveries are sent again: those that failed, or also those that arrived. */
 export const sentAgain = ["failed", "all"] as const;
@@ -10,7 +10,7 @@ export const sendAgainSchema = z.object({
   since: requiredDay("webhook_since_required"),
   which: z.enum(sentAgain).default("failed"),
   /** When sending them began, where it takes several steps. */
-  before: z.iso.datetime().optional(),
+  before: isoMoment.optional(),
 });
 
 export type SendAgain = z.output<typeof sendAgainSchema>;
