@@ -177,7 +177,7 @@ it("beside actions, the scopes of people and those that change something are ope
   expect(users(/\bchanging(Staff|Affiliate)Scope\(/)).toEqual([
     // That the set-up is complete, and that Stripe is asked how the subscription stands.
     "app/routes/_app.tsx",
-    ...server("acting", "exports/archive-answer", "exports/csv-answer"),
+    ...server("acting", "exports/archive-answer", "exports/contact-answer", "exports/csv-answer"),
   ]);
 });
 

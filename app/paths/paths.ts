@@ -210,6 +210,7 @@ export const paths = {
   ownSettings: page("/affiliate/settings"),
   /** What is kept of an affiliate. */
   ownData: () => "/affiliate/data.zip",
+  contactData: (leadId: string) => `/leads/${leadId}/contact.zip`,
   /** What the buttons of their sessions are sent to. */
   ownSessions: page("/affiliate/settings/sessions"),
   ownNotifications: page("/affiliate/notifications"),

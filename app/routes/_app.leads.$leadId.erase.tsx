@@ -85,6 +85,7 @@ export default function EraseLead() {
       kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
       final={t("erase.final")}
       schema={eraseLeadSchema}
+      file={paths.contactData(lead.id)}
       closeTo={paths.lead(lead.id, useAddress().search)}
       choices={[
         ...(others > 0

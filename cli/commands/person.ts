@@ -3,12 +3,9 @@ import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
-import { contactFields } from "~/domain/leads/lead.schema";
+import { readContact } from "~/domain/leads/read-contact.server";
 import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
 import { readMembers } from "~/domain/members/list-members.server";
-import { dayFromDate } from "~/domain/shared/dates";
-import { fromDatabase } from "~/domain/shared/money";
-import { toValues } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import type { Database } from "~/platform/db/database.server";
@@ -112,7 +109,7 @@ function entityOf({ affiliateId, userId, contact }: Person) {
 
 /** The affiliate with this address, else the member; the contact of leads in any case. Throws `UsageError`. */
 async function findPerson(scope: Scope, email: string): Promise<Person> {
-  const contact = await readContact(scope, email);
+  const contact = await readContact(scope, normal(email));
   const affiliate = await findAffiliate(scope, email);
   if (affiliate) {
     const membership = await scope.db.membership.findFirst({ where: { affiliateId: affiliate.id } });
@@ -122,21 +119,6 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
   if (!member && contact.length === 0)
     throw new UsageError(`the organisation has nobody with the address "${email}"`);
   return { userId: member?.id ?? null, affiliateId: null, contact };
-}
-
-/** What is kept of somebody as the contact of leads. */
-async function readContact(scope: Scope, email: string) {
-  const leads = await scope.db.lead.findMany({
-    where: { email: normal(email) },
-    orderBy: { id: "asc" },
-    include: { deals: { orderBy: { id: "asc" } } },
-  });
-  return leads.map(({ id, status, createdAt, deals, ...lead }) => ({
-    ...{ id, ...toValues(contactFields, lead), status, created_at: createdAt },
-    deals: deals.map(({ title, amount, currency, closeDate }) => ({
-      ...{ title, amount: fromDatabase(amount), currency, close_date: dayFromDate(closeDate) },
-    })),
-  }));
 }
 
 const findContact = (scope: Scope, email: string) =>

@@ -6,7 +6,7 @@ import { connectLive } from "./connection";
 import { paths } from "~/paths/paths";
 
 /** A burst of changes loads the page once at the beginning, and then once in this time. */
-const BETWEEN_MS = 1_000;
+const BETWEEN_MS = 700;
 const SOON_MS = 40;
 /** How often it is looked whether a form is still being filled in. */
 const LOOK_MS = 1_000;

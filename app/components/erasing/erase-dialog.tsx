@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { OwnersOnly } from "~/components/members/why-not";
 import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useReply } from "~/browser/use-reply";
 
@@ -34,6 +35,8 @@ export type EraseDialogProps = {
   final: string;
   schema: ZodType;
   closeTo: string;
+  /** Address of a file with what is kept of the person. */
+  file?: string;
   /** Boxes for what else may be erased. */
   choices?: readonly Choice[];
 };
@@ -65,6 +68,17 @@ export function EraseDialog(props: EraseDialogProps) {
         <Part {...kept} />
         {isAllowed && (
           <>
+            {props.file && (
+              <ButtonLink
+                variant="secondary"
+                reloadDocument
+                prefetch="none"
+                to={props.file}
+                className="justify-self-start"
+              >
+                {t("erase.file")}
+              </ButtonLink>
+            )}
             <Alert tone="warning">{final}</Alert>
             {props.choices?.map(({ name, label, hint }) => (
               <label
