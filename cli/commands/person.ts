@@ -5,6 +5,7 @@ import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
 import { readContact } from "~/domain/leads/read-contact.server";
 import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
+import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
@@ -77,12 +78,14 @@ function exportPerson({
           ...entityOf(person),
           data: { email: normal(email) },
         });
-        return { name: (await scope.organization()).name, begun: scope.now, person };
+        const membership = person.userId && (await readOwnMembership(scope, person.userId));
+        return { name: (await scope.organization()).name, begun: scope.now, person, membership };
       },
       "looking",
     );
     const { userId, affiliateId, contact } = found.person;
-    const account = userId && (await database.withStatements((scope) => readOwnAccount(scope, userId)));
+    const known = userId && (await database.withStatements((scope) => readOwnAccount(scope, userId)));
+    const account = known && { ...known, ...(found.membership && { membership: found.membership }) };
     const page = affiliateId === null ? null : asAffiliate(database, orgId, affiliateId);
     const bytes = await toFile(
       ownDataPieces({ ...found, account: account || null, contact, page }, await words(language)),

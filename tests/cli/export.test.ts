@@ -165,7 +165,9 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   expect(await exportOf(theirs.owner.email)).toMatchObject({ code: 0 });
   const ofMember = await unzip(fs.readFileSync(file));
   expect([...ofMember.keys()].toSorted()).toEqual(["README.txt", "account.json", "manifest.json"]);
-  expect(JSON.parse(ofMember.get("account.json")!.toString())).toMatchObject({ email: theirs.owner.email });
+  expect(JSON.parse(ofMember.get("account.json")!.toString())).toMatchObject({
+    ...{ email: theirs.owner.email, membership: { role: "owner", muted_mails: [], notices: [] } },
+  });
   const log = await db.ownerPool.query(
     "select actor, entity, entity_id from audit_log where org_id = $1 and action = 'person.export' order by id",
     [theirs.orgId],

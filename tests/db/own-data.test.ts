@@ -79,13 +79,28 @@ it("[OPS-05] who looks at a portal, or came with a link of staff, gets nothing o
   }
 });
 
-it("[OPS-05] members download what is kept of their account, without secrets", async () => {
+it("[OPS-05] members download what is kept of their account and what they were told, without secrets", async () => {
+  await db.ownerPool.query(
+    `insert into notification (org_id, id, user_id, type, params, subject_id)
+     values ($1, gen_random_uuid(), $2, 'lead_created', '{"company": "Nord"}', gen_random_uuid())`,
+    [org.orgId, org.owner.userId],
+  );
+  await db.ownerPool.query(
+    "insert into mail_choice (org_id, id, user_id, muted) values ($1, gen_random_uuid(), $2, '{lead_created}')",
+    [org.orgId, org.owner.userId],
+  );
   await db.ownerPool.query("update app_user set password_hash = 'SECRET' where id = $1", [org.owner.userId]);
   const answer = await ask(account, "/settings/account.json", await cookieOf(org.owner));
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     ...{ email: org.owner.email, has_password: true, passkeys: [], sessions: [{ sign_in_page: "staff" }] },
     organizations: [{ id: org.orgId, role: "owner" }],
+    membership: {
+      ...{ role: "owner", muted_mails: ["lead_created"] },
+      notices: expect.arrayContaining([
+        expect.objectContaining({ type: "lead_created", about: { company: "Nord" }, read_at: null }),
+      ]) as unknown,
+    },
   });
   expect(text).not.toMatch(/SECRET|hash/);
 });
