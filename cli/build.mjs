@@ -75,7 +75,7 @@ export const isClientCurrent = client.isCurrent;
 
 const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
   const { build } = await import("esbuild");
-  const { metafile } = await build({
+  await build({
     absWorkingDir: root,
     entryPoints: { cli: "cli/index.ts" },
     outdir: "build",
@@ -91,22 +91,8 @@ const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
     alias: { "~": at("app"), "#prisma": at("prisma/generated/client.ts") },
     jsx: "automatic",
     logLevel: "error",
-    metafile: true,
   }).catch(() => fail("the command-line program"));
-  removeOld("build/cli", new Set(Object.keys(metafile.outputs)));
 });
-
-/**
- * Removes what earlier builds have left, after a day: a program that runs may still load its parts.
- * @param {string} folder
- * @param {Set<string>} current its files of the newest build
- */
-function removeOld(folder, current) {
-  for (const name of fs.readdirSync(at(folder))) {
-    const file = `${folder}/${name}`;
-    if (!current.has(file) && fs.statSync(at(file)).mtimeMs < Date.now() - 86_400_000) fs.rmSync(at(file));
-  }
-}
 
 const web = stamped("web", sources.web, "build/web/server/index.js", () => {
   if (process.stderr.isTTY) console.error("Building the app (only after changes) …");

@@ -61,16 +61,17 @@ export function listAllAffiliates(
   );
 }
 
-/** The account with this address (in lower case), if it belongs to no organisation; null otherwise. */
-export async function accountWithoutRole(
+/** The account with this address (in lower case), if it does not belong to an organisation; null otherwise. */
+export async function accountOutside(
   ownerUrl: string,
+  orgId: string,
   email: string,
 ): Promise<{ id: string; name: string } | null> {
   const [account] = await sweep<{ id: string; name: string }>(
     ownerUrl,
     `select id, name from app_user u
-     where email = $1 and not exists (select 1 from membership m where m.user_id = u.id)`,
-    [email],
+     where email = $1 and not exists (select 1 from membership m where m.user_id = u.id and m.org_id = $2::uuid)`,
+    [email, orgId],
   );
   return account ?? null;
 }

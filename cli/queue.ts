@@ -58,10 +58,14 @@ export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Takes jobs out of the queue without running them. Jobs that a worker holds are left alone. Returns how many. */
+/**
+ * Takes jobs out of the queue without running them, if they have failed for good: one that somebody lets run again meanwhile is left.
+ * Returns how many.
+ */
 export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
-    "select count(*)::int from graphile_worker.complete_jobs($1::bigint[])",
+    `select count(*)::int from graphile_worker.complete_jobs(
+       array(select id from graphile_worker.jobs where id = any($1::bigint[]) and attempts >= max_attempts))`,
     [ids],
   );
   return rows[0]!.count;

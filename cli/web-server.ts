@@ -91,9 +91,10 @@ export async function startWebServer(
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
-      // Streams never end by themselves.
+      // Nothing new is accepted: a page whose stream ends comes back at once. Streams never end by themselves.
+      const closed = close(server);
       await closeLive();
-      await close(server);
+      await closed;
       await closeDatabase();
     },
   };

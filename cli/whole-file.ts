@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { UsageError } from "./run-command";
+import { InterruptedError, UsageError } from "./run-command";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -29,16 +29,29 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
     throw leftOver(part);
   });
   // Nothing of it is left when the command is interrupted.
+  let interruption: NodeJS.Signals | undefined;
   const interrupted = (signal: NodeJS.Signals) => {
+    // Whoever else waits for it has to tidy up as well.
+    if (process.listenerCount(signal) > 1) {
+      interruption = signal;
+      return;
+    }
     fs.rmSync(part, { force: true });
-    // Whoever else waits for it tidies up as well, and ends the command.
-    if (process.listenerCount(signal) > 1) return;
     process.exit(128 + os.constants.signals[signal]);
   };
   for (const one of SIGNALS) process.on(one, interrupted);
   try {
-    await fs.promises.writeFile(handle, pieces);
+    await fs.promises.writeFile(
+      handle,
+      (async function* () {
+        for await (const piece of pieces) {
+          if (interruption) throw new InterruptedError(interruption);
+          yield piece;
+        }
+      })(),
+    );
     await handle.sync();
+    if (interruption) throw new InterruptedError(interruption);
     const { size } = await handle.stat();
     await handle.close();
     await fs.promises.rename(part, file);

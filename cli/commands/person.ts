@@ -13,7 +13,7 @@ import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { accountWithoutRole } from "../people";
+import { accountOutside } from "../people";
 import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
 import { toFile } from "../whole-file";
 import { words } from "../words";
@@ -150,8 +150,8 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       member: (await readMembers(scope)).find((one) => one.email === normal(email)),
       leads: await findContact(scope, email),
     }));
-    // Who belongs to no organisation any more has an account all the same, and may stand in texts of this one.
-    const former = affiliate || member ? null : await accountWithoutRole(ownerUrl, normal(email));
+    // Who does not belong to the organisation any more may have an account all the same, and stand in its texts.
+    const former = affiliate || member ? null : await accountOutside(ownerUrl, orgId, normal(email));
     if (!affiliate && !member && !former && leads.length === 0)
       throw new UsageError(`nobody with the address "${email}" is known`);
     const names = [...new Set(leads.map((lead) => lead.contactPerson))];
@@ -162,7 +162,11 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
     const parts = [
       ...(member ? [`membership, name, address and account of the member ${member.name}`] : []),
       ...(affiliate ? [`name, address and account of the affiliate ${affiliate.name}`] : []),
-      ...(former ? [`name, address and account of ${former.name}, who belongs to no organisation`] : []),
+      ...(former
+        ? [
+            `name and address of ${former.name}, who does not belong to the organisation; the account, if to no other`,
+          ]
+        : []),
       ...(leads.length > 0 ? [`the contact of leads (${leads.length}): ${names.join(", ")}`] : []),
     ].join("; and ");
     const result = {

@@ -118,13 +118,15 @@ function resend(
       if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
       return print(1);
     }
-    const wanted = { since: from, which, before: new Date() };
+    let wanted = { since: from, which, before: new Date() };
     const all = await operatorReading(database, orgId, (scope) => countAllToSend(scope, wanted));
     if (dryRun) return print(all);
     let sent = 0;
     const bar = progressBar(all);
     for (let step = MOST_SENT_AGAIN; step === MOST_SENT_AGAIN; sent += step) {
-      step = await operatorScope(database, orgId, (scope) => sendAllAgain(scope, wanted));
+      const { count, next } = await operatorScope(database, orgId, (scope) => sendAllAgain(scope, wanted));
+      step = count;
+      wanted = { ...wanted, since: next };
       bar.add(step);
     }
     bar.end();

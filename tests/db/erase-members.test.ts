@@ -89,6 +89,24 @@ it("[OPS-05] who is an affiliate too is erased as that as well, and who works el
   expect(left.rows).toEqual([{ org_id: elsewhere.orgId }]);
 });
 
+it("[OPS-05] a member who is an affiliate under another name erases themselves under both", async () => {
+  const org = await createOrg(db.database);
+  const [account, called] = ["Wanda Konto", "Wanda Partner"];
+  const affiliate = await activeAffiliate(db.database, org, { name: called, email: "wanda@konto.example" });
+  await db.ownerPool.query("update app_user set name = $2 where id = $1", [affiliate.userId, account]);
+  await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
+    ...[org.orgId, affiliate.userId],
+  ]);
+  await addedLead(db.database, org, { notes: `${account}, also ${called}` });
+  const actor = { kind: "member", userId: affiliate.userId, role: "member" } as const;
+  await db.database.withOrg(org.orgId, actor, (scope) =>
+    eraseMember(scope, affiliate.userId, { name: account, nobody: NOBODY }),
+  );
+  await runErasure();
+  for (const text of [account, called, "wanda@konto.example"])
+    expect(await whereIs(db, text), text).toEqual([]);
+});
+
 it("[OPS-05] everybody may erase themselves, but not the only owner; a former member can be erased", async () => {
   const org = await createOrg(db.database);
   const own = await member(org, "Sina Selbst", "sina@selbst.example");

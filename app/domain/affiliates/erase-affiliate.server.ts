@@ -21,9 +21,19 @@ export async function eraseAffiliate(
   { name, nobody }: { name: string; nobody: string },
 ): Promise<void> {
   requireOwner(scope);
+  const { name: known, email } = await lockAffiliate(scope, id);
+  if (isErased(email)) return;
+  if (!isSameName(name, known)) throw new DomainError("erase_name_differs", {}, "name");
+  await eraseAsAffiliate(scope, id, nobody);
+}
+
+/**
+ * The same for whoever may erase this person in another way. Throws `not_found`, `erase_works_here`.
+ * @returns the name that is looked for in texts; null when they were erased before
+ */
+export async function eraseAsAffiliate(scope: Scope, id: string, nobody: string): Promise<string | null> {
   const before = await lockAffiliate(scope, id);
-  if (isErased(before.email)) return;
-  if (!isSameName(name, before.name)) throw new DomainError("erase_name_differs", {}, "name");
+  if (isErased(before.email)) return null;
   const { userId } = before;
   const job = await scope.db.membership.findFirst({
     where: { userId, role: { not: "affiliate" } },
@@ -46,4 +56,5 @@ export async function eraseAffiliate(
     },
     { runAt: afterOpenTransactions(scope.now) },
   );
+  return before.name;
 }

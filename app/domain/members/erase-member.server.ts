@@ -1,4 +1,4 @@
-import { eraseAffiliate } from "../affiliates/erase-affiliate.server";
+import { eraseAsAffiliate } from "../affiliates/erase-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
 import { afterOpenTransactions, isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
@@ -34,14 +34,13 @@ export async function eraseMember(
   if (!isSameName(name, member.name)) throw new DomainError("erase_name_differs", {}, "name");
   const affiliate = await scope.db.membership.findFirst({
     where: { userId, role: "affiliate" },
-    select: { affiliate: { select: { id: true, name: true } } },
+    select: { affiliateId: true },
   });
   await removeMember(scope, userId);
-  if (affiliate?.affiliate) {
-    const { id, name: known } = affiliate.affiliate;
-    return eraseAffiliate(scope, id, { name: known, nobody });
-  }
-  await queueErasure(scope, { userId, name: member.name, email: member.email, nobody });
+  const known = affiliate?.affiliateId ? await eraseAsAffiliate(scope, affiliate.affiliateId, nobody) : null;
+  // As an affiliate they may be called otherwise.
+  if (known === null || known !== member.name)
+    await queueErasure(scope, { userId, name: member.name, email: member.email, nobody });
 }
 
 /** Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`. */

@@ -37,7 +37,7 @@ export async function readEndpointState(scope: Scope): Promise<EndpointState | n
 }
 
 /**
- * Makes a new secret, to be shown this once. The one before signs too for 24 hours, whatever is changed meanwhile. Throws
+ * Makes a new secret, to be shown this once. The five before sign too until 24 hours after they were changed. Throws
  * `webhook_missing` when there is no address, `forbidden`.
  */
 export async function changeSecret(scope: Scope): Promise<{ secret: string; previousUntil: Date | null }> {

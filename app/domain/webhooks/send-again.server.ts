@@ -20,14 +20,14 @@ export interface Since {
 const statesOf = (which: Since["which"]): DeliveryState[] =>
   which === "all" ? ["failed", "delivered"] : ["failed"];
 
-/** Those that are still to be sent, oldest first; all of them, if no limit is given. */
-const idsToSend = (scope: Scope, { since, which, before }: Since, most: number | null) =>
-  scope.db.$queryRaw<{ id: string }[]>`
-    select d.id from webhook_delivery d
+/** Those that are still to be sent, oldest first. */
+const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: number) =>
+  scope.db.$queryRaw<{ id: string; at: Date }[]>`
+    select d.id, d.created_at as at from webhook_delivery d
     where d.org_id = ${scope.orgId}::uuid and d.status = any(${statesOf(which)}) and d.created_at >= ${since}::timestamptz
       and not exists (select 1 from webhook_attempt a
                       where a.org_id = ${scope.orgId}::uuid and a.delivery_id = d.id and a.at >= ${before}::timestamptz)
-    order by d.created_at, d.id limit ${most}::bigint`;
+    order by d.created_at, d.id limit ${most}`;
 
 /**
  * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any longer. It
@@ -44,27 +44,36 @@ export async function sendAgain(scope: Scope, id: string): Promise<void> {
 /** How many deliveries {@link sendAllAgain} would send; at most one more than it does at once. Throws `forbidden`. */
 export async function countToSend(scope: Scope, wanted: Since): Promise<number> {
   requireStaff(scope);
-  return (await idsToSend(scope, wanted, MOST_SENT_AGAIN + 1)).length;
+  return (await deliveriesToSend(scope, wanted, MOST_SENT_AGAIN + 1)).length;
 }
 
 /** How many deliveries there are to send, however many. Throws `forbidden`. */
-export async function countAllToSend(scope: Scope, wanted: Since): Promise<number> {
+export function countAllToSend(
+  scope: Scope,
+  { since, which }: Pick<Since, "since" | "which">,
+): Promise<number> {
   requireStaff(scope);
-  return (await idsToSend(scope, wanted, null)).length;
+  return scope.db.webhookDelivery.count({
+    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
+  });
 }
 
 /**
  * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is left alone.
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
- * @returns how many
+ * @returns how many, and since when the next step may look
  */
-export async function sendAllAgain(scope: Scope, wanted: Since): Promise<number> {
+export async function sendAllAgain(scope: Scope, wanted: Since): Promise<{ count: number; next: Date }> {
   await requireReceiver(scope);
-  const ids = (await idsToSend(scope, wanted, MOST_SENT_AGAIN)).map(({ id }) => id);
+  const found = await deliveriesToSend(scope, wanted, MOST_SENT_AGAIN);
   const { since, which } = wanted;
-  const count = await renew(scope, ids, statesOf(which));
+  const count = await renew(
+    scope,
+    found.map(({ id }) => id),
+    statesOf(which),
+  );
   if (count > 0) await record(scope, { deliveries: count, since: since.toISOString(), which });
-  return count;
+  return { count, next: found.at(-1)?.at ?? since };
 }
 
 /** Begins the timetable anew. Two at once send each delivery once: the second finds it waiting. */

@@ -25,6 +25,7 @@ describe("[OPS-05] an e-mail address", () => {
     ["ANNA+F@MÜLLER.EXAMPLE, <anna&#64;x>", "*, <anna&#64;x>"],
     ["mailto:anna+f@müller.example.", "mailto:*."],
     ["anna+f@müller.example.Thanks", "*.Thanks"],
+    ["anna+f@müller.example.Er weiß es", "*.Er weiß es"],
     ["<anna+f&#64;müller.example>", "<*>"],
     [String.raw`"\nanna+f\u0040m\u00fcller.example"`, String.raw`"\n*"`],
     ["q=anna%2Bf%40m%C3%BCller.example&x", "q=*&x"],
@@ -37,7 +38,7 @@ describe("[OPS-05] an e-mail address", () => {
   test("is not found as a part of another one", () => {
     for (const before of ["jo", "jo.", "jo-", "jo_", "jo+", "jo%", "jo%2b", "jo%2B", "é"])
       expect(inText(`${before}anna+f@müller.example`), before).toBe(`${before}anna+f@müller.example`);
-    for (const after of ["s", "2", "é", "-x", ".au", ".co.uk"])
+    for (const after of ["s", "2", "é", "-x", ".au", ".UK"])
       expect(inText(`anna+f@müller.example${after}`), after).toBe(`anna+f@müller.example${after}`);
     for (const other of ["anna+f@müllerxexample", "annaf@müller.example", "annaaf@müller.example"])
       expect(inText(other)).toBe(other);

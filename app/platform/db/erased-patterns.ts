@@ -34,8 +34,8 @@ export function addressPattern(email: string): Pattern {
   // In an address of a page a plus is a space; as a part of an e-mail address it would be written %2B.
   const inPageAddress = String.raw`(?<=\+)${escaped(encodeURIComponent(email))}`;
   const begins = String.raw`(?:(?<![[:alnum:]._%+-])|(?<!%2b)(?:${AFTER_ESCAPE}))`;
-  // Nor is it the beginning of another domain, as example.com of example.com.au.
-  const ends = String.raw`(?![[:alnum:]-]|\.[a-z]{2}(?![[:alnum:]]))`;
+  // Nor is it the beginning of another domain, as example.com of example.com.au. Endings that may be a word after a full stop are not listed.
+  const ends = String.raw`(?![[:alnum:]-]|\.(?:au|br|cn|hk|jp|kr|mx|nz|sg|tr|tw|uk|za)(?![[:alnum:]]))`;
   return { text: `(?:${begins}${text}|${inPageAddress})${ends}`, ignoresCase: true };
 }
 

@@ -32,8 +32,14 @@ const PATIENCE_MS = 10_000;
 const DEAF =
   "the connection that listens for changes hears nothing: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
 
-/** Whether a connection hears what is said: it says something to itself. Through a pooler, statements work and nothing is heard. */
-function tryHearing(client: pg.Client, patienceMs: number): () => Promise<void> {
+/**
+ * Whether a connection hears what is said on another one: through a pooler, statements work and nothing is heard. Not on the same one, whose
+ * own messages come with the answer to the statement.
+ */
+function tryHearing(
+  client: pg.Client,
+  { config, patienceMs }: { config: pg.ClientConfig; patienceMs: number },
+): () => Promise<void> {
   const channel = `finderlohn_beat_${randomBytes(6).toString("hex")}`;
   let isListening = false;
   return async () => {
@@ -49,9 +55,20 @@ function tryHearing(client: pg.Client, patienceMs: number): () => Promise<void> 
         done();
       };
       client.on("notification", hear);
-      client.query(`notify ${channel}`).catch((error: Error) => end(() => reject(error)));
+      say(config, channel).catch((error: Error) => end(() => reject(error)));
     });
   };
+}
+
+async function say(config: pg.ClientConfig, channel: string): Promise<void> {
+  const client = new pg.Client(config);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(`notify ${channel}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Listens to a channel of Postgres on a connection of its own, and connects again whenever that breaks. */
@@ -78,17 +95,18 @@ export function openListener(options: ListenerOptions): Listener {
 
   function join(): void {
     state = "joining";
-    const one = new pg.Client({
-      ...{ connectionString: options.url, application_name: "finderlohn live", keepAlive: true },
+    const config = {
+      ...{ connectionString: options.url, keepAlive: true },
       ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
-    });
+    };
+    const one = new pg.Client({ ...config, application_name: "finderlohn live" });
     client = one;
     one.on("error", (error) => lost(one, error));
     one.on("end", () => lost(one));
     one.on("notification", ({ channel, payload }) => {
       if (one === client && channel === options.channel) options.onMessage(payload ?? "");
     });
-    const hears = tryHearing(one, options.patienceMs ?? PATIENCE_MS);
+    const hears = tryHearing(one, { config, patienceMs: options.patienceMs ?? PATIENCE_MS });
     const begin = async () => {
       await one.connect();
       await one.query(`listen ${options.channel}`);

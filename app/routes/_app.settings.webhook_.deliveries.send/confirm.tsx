@@ -11,8 +11,8 @@ import { useReply } from "~/browser/use-reply";
 export type ConfirmProps = {
   since: string;
   which: SentAgain;
-  /** When sending them began. */
-  before: string;
+  /** When sending them began, if it has. */
+  before: string | undefined;
   /** At most one more than is sent at once. */
   count: number;
   closeTo: string;
@@ -29,7 +29,7 @@ export function Confirm({ since, which, before, count, closeTo }: ConfirmProps) 
       <FormErrors form={form} labels={{}} />
       <input type="hidden" name="since" value={since} />
       <input type="hidden" name="which" value={which} />
-      <input type="hidden" name="before" value={before} />
+      {before && <input type="hidden" name="before" value={before} />}
       <p role="status" className="font-medium">
         {t(words, { count: now })}
       </p>

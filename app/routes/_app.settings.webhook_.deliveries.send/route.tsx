@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       max: today,
       isInvalid: typed !== null && !asked.success,
       found: wanted && {
-        ...{ since: asked.data!.since, which: wanted.which, before: wanted.before.toISOString() },
+        ...{ since: asked.data!.since, which: wanted.which, before: asked.data!.before },
         count: await countToSend(scope, wanted),
       },
     };
@@ -53,7 +53,8 @@ export async function action(args: ActionFunctionArgs) {
     run: async (asked, { inScope, t }) => {
       const { count, before } = await inScope(async (scope) => {
         const wanted = await wantedBy(scope, asked);
-        return { before: wanted.before.toISOString(), count: await sendAllAgain(scope, wanted) };
+        const { count } = await sendAllAgain(scope, wanted);
+        return { count, before: wanted.before.toISOString() };
       });
       // Perhaps there are more: it is asked for them next.
       const { since, which } = asked;
@@ -80,7 +81,12 @@ export default function SendSince() {
     <RouteDialog title={title} description={t("since.text")} closeTo={closeTo}>
       <div className="grid gap-5">
         <SinceForm key={`${asked.since} ${asked.which}`} {...asked} />
-        {found && <Confirm key={`${found.before} ${found.count}`} {...{ ...found, closeTo }} />}
+        {found && (
+          <Confirm
+            key={`${found.since} ${found.which} ${found.before} ${found.count}`}
+            {...{ ...found, closeTo }}
+          />
+        )}
       </div>
     </RouteDialog>
   );
