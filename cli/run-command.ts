@@ -14,6 +14,9 @@ import { prepareRuntime, type Runtime } from "./runtime";
 /** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
 export class UsageError extends Error {}
 
+/** The signals that end a command. */
+export const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 /** A signal has ended a command, which has tidied up. The exit code is the one that shells give it. */
 export class InterruptedError extends Error {
   constructor(readonly signal: NodeJS.Signals) {

@@ -1,9 +1,6 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { InterruptedError, UsageError } from "./run-command";
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+import { exitCodeOf, InterruptedError, SIGNALS, UsageError } from "./run-command";
 
 /** Throws a UsageError when a file cannot be made there: before the work begins that it is to tell of. */
 export function requirePlace(file: string): void {
@@ -29,15 +26,13 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
     throw leftOver(part);
   });
   // Nothing of it is left when the command is interrupted.
-  let interruption: NodeJS.Signals | undefined;
+  let interruption: InterruptedError | undefined;
   const interrupted = (signal: NodeJS.Signals) => {
+    interruption = new InterruptedError(signal);
     // Whoever else waits for it has to tidy up as well.
-    if (process.listenerCount(signal) > 1) {
-      interruption = signal;
-      return;
-    }
+    if (process.listenerCount(signal) > 1) return;
     fs.rmSync(part, { force: true });
-    process.exit(128 + os.constants.signals[signal]);
+    process.exit(exitCodeOf(interruption));
   };
   for (const one of SIGNALS) process.on(one, interrupted);
   try {
@@ -45,13 +40,13 @@ export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promi
       handle,
       (async function* () {
         for await (const piece of pieces) {
-          if (interruption) throw new InterruptedError(interruption);
+          if (interruption) throw interruption;
           yield piece;
         }
       })(),
     );
     await handle.sync();
-    if (interruption) throw new InterruptedError(interruption);
+    if (interruption) throw interruption;
     const { size } = await handle.stat();
     await handle.close();
     await fs.promises.rename(part, file);

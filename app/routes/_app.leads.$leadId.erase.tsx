@@ -13,6 +13,7 @@ import { isErased } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
+import { erasedToast, nobodyOf } from "~/server/erasing.server";
 import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";
 import { redirect } from "~/server/redirect.server";
@@ -47,16 +48,12 @@ export async function action(args: ActionFunctionArgs) {
       await inScope(async (scope) => {
         const lead = await readLead(scope, leadId);
         if (!lead) throw new DomainError("not_found");
-        const nobody = t("affiliates:erase.nobody", { number: lead.id.slice(-6).toUpperCase() });
+        const nobody = nobodyOf(t, lead.id);
         await eraseLead(scope, lead.id, { ...input, nobody });
       }, "erasure");
       return {
         to: paths.lead(leadId, search),
-        toast: {
-          tone: "success",
-          title: t("affiliates:erase.done"),
-          description: t("leads:erase.done_text"),
-        },
+        toast: erasedToast(t, t("leads:erase.done_text")),
       };
     },
   });

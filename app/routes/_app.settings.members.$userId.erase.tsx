@@ -7,6 +7,7 @@ import { actingUser } from "~/domain/shared/permissions";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
+import { erasedToast, nobodyOf } from "~/server/erasing.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
@@ -24,18 +25,14 @@ export async function action(args: ActionFunctionArgs) {
     schema: erasePersonSchema,
     run: async ({ name }, { inScope, t }) => {
       const userId = args.params["userId"] ?? "";
-      const nobody = t("affiliates:erase.nobody", { number: userId.slice(-6).toUpperCase() });
+      const nobody = nobodyOf(t, userId);
       const isSelf = await inScope(async (scope) => {
         await eraseMember(scope, userId, { name, nobody });
         return actingUser(scope) === userId;
       }, "erasure");
       return {
         to: isSelf ? paths.signIn() : paths.settings("members"),
-        toast: {
-          tone: "success",
-          title: t("affiliates:erase.done"),
-          description: t("affiliates:erase.done_text"),
-        },
+        toast: erasedToast(t, t("affiliates:erase.done_text")),
       };
     },
   });

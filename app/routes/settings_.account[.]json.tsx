@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { database } from "~/server/app-context.server";
-import { requireMember, staffScope } from "~/server/open-scope.server";
+import { staffScope } from "~/server/open-scope.server";
 
 /** What is kept of the person signed in: their account, and what this organisation keeps of them beside it (OPS-05). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, memberships } = await requireMember(args);
+  const { id, memberships, membership } = await staffScope(args, async (scope, { id, memberships }) => ({
+    ...{ id, memberships, membership: await readOwnMembership(scope, id) },
+  }));
   const account = await database().withStatements((scope) => readOwnAccount(scope, id));
-  const membership = await staffScope(args, (scope) => readOwnMembership(scope, id));
   const organizations = memberships.map(({ orgId, role }) => ({ id: orgId, role }));
   return new Response(`${JSON.stringify({ ...account, organizations, membership }, null, 2)}\n`, {
     headers: {

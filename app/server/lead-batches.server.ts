@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
-import { assignLeads } from "~/domain/leads/give-leads.server";
+import { giveLeads } from "~/domain/leads/give-leads.server";
 import {
   giveLeadsSchema,
   loseLeadsSchema,
@@ -46,7 +46,7 @@ export const loseSeveral = (to: string): Handler<typeof loseLeadsSchema> => ({
 export const giveSeveral = (to: string): Handler<typeof giveLeadsSchema> => ({
   schema: giveLeadsSchema,
   run: async (input, { inScope, t }) => {
-    const batch = await inScope((scope) => assignLeads(scope, input));
+    const batch = await inScope((scope) => giveLeads(scope, input));
     return { to, toast: toastOf(batch, "given", t) };
   },
 });

@@ -90,8 +90,8 @@ async function restore(
         ? restoreDump({ ownerUrl, runtimeUrl }, opened, { jobs: !withoutJobs }, bar())
         : restoreCopy(ownerUrl, opened, { jobs: !withoutJobs }, bar());
     });
-    const restored = withoutJobs ? withoutQueue(manifest) : manifest;
-    tell(restored, `Restored the backup of ${madeAt}; counts and checksums are right`, options);
+    const sentence = `Restored the backup of ${madeAt}; counts and checksums are right`;
+    tell(manifest, sentence, options, !withoutJobs);
   } finally {
     opened.zip.close();
   }
@@ -127,15 +127,15 @@ function bar(): BackupProgress {
   };
 }
 
-const withoutQueue = (manifest: Manifest): Manifest => ({
-  ...manifest,
-  files: manifest.files.filter(({ name }) => name !== JOBS),
-});
-
-function tell({ files, madeAt, method }: Manifest, sentence: string, options: { json?: boolean }): void {
+function tell(
+  { files, madeAt, method }: Manifest,
+  sentence: string,
+  options: { json?: boolean },
+  withJobs = true,
+): void {
   const tables = files.filter(({ name }) => name !== JOBS);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const jobs = files.find(({ name }) => name === JOBS)?.rows ?? 0;
+  const jobs = (withJobs && files.find(({ name }) => name === JOBS)?.rows) || 0;
   say(
     { made_at: madeAt, method, tables: tables.length, rows, jobs },
     `${sentence}: ${rows} rows of ${tables.length} tables, ${jobs} jobs`,

@@ -31,6 +31,7 @@ import {
   operatorReading,
   operatorScope,
   printRows,
+  SIGNALS,
   UsageError,
   withJson,
 } from "../run-command";
@@ -101,8 +102,6 @@ interface Access {
   /** Aborted by a signal. */
   interruption: AbortSignal;
 }
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())

@@ -100,8 +100,7 @@ function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: bo
 const countOf = (count: number) => (count === 1 ? "1 job" : `${count} jobs`);
 
 function sayCount(result: object, sentence: string, hasMore: boolean, options: { json?: boolean }): void {
-  if (hasMore) say({ ...result, more_left: true }, sentence + MORE_LEFT, options);
-  else say(result, sentence, options);
+  say({ ...result, ...(hasMore && { more_left: true }) }, sentence + (hasMore ? MORE_LEFT : ""), options);
 }
 
 /**

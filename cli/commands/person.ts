@@ -7,6 +7,7 @@ import { readContact } from "~/domain/leads/read-contact.server";
 import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { readMembers } from "~/domain/members/list-members.server";
+import { numberOfErased } from "~/domain/shared/erased";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import type { Database } from "~/platform/db/database.server";
@@ -207,4 +208,4 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
 }
 
 /** What stands in the place of the name. */
-const nobodyOf = (id: string) => `Erased person ${id.slice(-6).toUpperCase()}`;
+const nobodyOf = (id: string) => `Erased person ${numberOfErased(id)}`;

@@ -1,6 +1,6 @@
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { forgetCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
-import { notifyPaymentFailed } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyPaymentFailed } from "~/domain/subscriptions/notify-billing.server";
 import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
 import { defineTask, jobScope } from "../define-task";
 

@@ -1,4 +1,4 @@
-import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/tell-of-billing.server";
+import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/notify-billing.server";
 import { defineTask } from "../define-task";
 
 /** Queues one job for each organisation whose trial ends soon or has just ended. */

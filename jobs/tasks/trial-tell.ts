@@ -1,4 +1,4 @@
-import { notifyTrialEnding } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
 import { defineTask, jobScope } from "../define-task";
 
 export const trialTell = defineTask("trial.tell", async ({ org_id }, context) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { notifyPaymentFailed, notifyTrialEnding } from "~/domain/subscriptions/tell-of-billing.server";
+import { notifyPaymentFailed, notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
 import { tasks } from "../../jobs/tasks";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { customerOf, paidInSilence, steppedInSilence } from "../factories/subscriptions";

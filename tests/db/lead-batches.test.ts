@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { assignLeads } from "~/domain/leads/give-leads.server";
+import { giveLeads } from "~/domain/leads/give-leads.server";
 import { giveLeadsSchema, loseLeadsSchema, MOST_LEADS, type LeadBatch } from "~/domain/leads/lead-batch";
 import type { LeadMove } from "~/domain/leads/lead";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -32,7 +32,7 @@ const lead = (company_name: string, of: Affiliate | null = ada) =>
 const move = (leadIds: string[], to: LeadMove, reason: string | null = null) =>
   asOwner(db.database, org, (scope) => moveLeads(scope, { leadIds, to, reason }));
 const give = (leadIds: string[], affiliateId: string | null) =>
-  asOwner(db.database, org, (scope) => assignLeads(scope, { leadIds, affiliateId }));
+  asOwner(db.database, org, (scope) => giveLeads(scope, { leadIds, affiliateId }));
 const one = (leadId: string, to: LeadMove) =>
   asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
@@ -183,7 +183,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
       code: "forbidden",
     });
     await expect(
-      asAda((scope) => assignLeads(scope, { leadIds: [own], affiliateId: ada.affiliateId })),
+      asAda((scope) => giveLeads(scope, { leadIds: [own], affiliateId: ada.affiliateId })),
     ).rejects.toMatchObject({ code: "forbidden" });
     expect(await statuses([own])).toEqual(["new"]);
   });

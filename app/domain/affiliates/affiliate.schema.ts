@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Affiliate } from "#prisma";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
-import { emailAddress, requiredText, formVersion } from "../shared/fields";
+import { emailAddress, formVersion, personName } from "../shared/fields";
 
 export const affiliateStatuses = ["invited", "active", "inactive"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
@@ -9,11 +9,9 @@ export type AffiliateStatus = (typeof affiliateStatuses)[number];
 /** The list of affiliates comes in sections, one per status, in this order. */
 export const sections = ["active", "invited", "inactive"] as const satisfies readonly AffiliateStatus[];
 
-export const NAME_MAX = 100;
-
 /** What is entered of a new affiliate, who is invited in any case. */
 export const newAffiliateFields = {
-  name: { column: "name", schema: requiredText("name_required", NAME_MAX, "name_too_long") },
+  name: { column: "name", schema: personName },
   email: { column: "email", schema: emailAddress },
 } satisfies FieldList<Affiliate>;
 

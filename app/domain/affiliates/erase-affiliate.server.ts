@@ -1,9 +1,10 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
+import { queueErasure } from "../identity/queue-erasure.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { afterOpenTransactions, erasedEmail, isErased, isSameName } from "../shared/erased";
+import { erasedEmail, isErased, isSameName } from "../shared/erased";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
@@ -21,20 +22,18 @@ export async function eraseAffiliate(
   { name, nobody }: { name: string; nobody: string },
 ): Promise<void> {
   requireOwner(scope);
-  const { name: known, email } = await lockAffiliate(scope, id);
-  if (isErased(email)) return;
-  if (!isSameName(name, known)) throw new DomainError("erase_name_differs", {}, "name");
-  await eraseAsAffiliate(scope, id, nobody);
+  const before = await lockAffiliate(scope, id);
+  if (isErased(before.email)) return;
+  if (!isSameName(name, before.name)) throw new DomainError("erase_name_differs", {}, "name");
+  await eraseLockedAffiliate(scope, { id, ...before }, nobody);
 }
 
-/**
- * The same for whoever may erase this person in another way. Throws `not_found`, `erase_works_here`.
- * @returns the name that is looked for in texts; null when they were erased before
- */
-export async function eraseAsAffiliate(scope: Scope, id: string, nobody: string): Promise<string | null> {
-  const before = await lockAffiliate(scope, id);
-  if (isErased(before.email)) return null;
-  const { userId } = before;
+/** The same of an affiliate who is locked, for whoever may erase this person in another way. Throws `erase_works_here`. */
+export async function eraseLockedAffiliate(
+  scope: Scope,
+  { id, userId, ...before }: { id: string; userId: string; name: string; email: string },
+  nobody: string,
+): Promise<void> {
   const job = await scope.db.membership.findFirst({
     where: { userId, role: { not: "affiliate" } },
     select: { role: true },
@@ -48,13 +47,5 @@ export async function eraseAsAffiliate(scope: Scope, id: string, nobody: string)
     data: { name: nobody, email, status: "inactive", signedInAt: null },
   });
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
-  await scope.enqueue(
-    "person.erase",
-    {
-      ...{ affiliate_id: id, user_id: userId, nobody },
-      person: scope.seal(JSON.stringify({ name: before.name, email: before.email })),
-    },
-    { runAt: afterOpenTransactions(scope.now) },
-  );
-  return before.name;
+  await queueErasure(scope, id, { userId, name: before.name, email: before.email, nobody });
 }

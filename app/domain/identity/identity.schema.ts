@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, emailAddress, recordId, requiredText } from "../shared/fields";
+import { boundedText, emailAddress, personName, recordId, requiredText } from "../shared/fields";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -8,7 +8,7 @@ const password = boundedText(PASSWORD_MAX, "password_required");
 const newPassword = password.min(PASSWORD_MIN, `password_short|{"min":${PASSWORD_MIN}}`);
 
 export const signUpSchema = z.object({
-  name: requiredText("name_required", 100, "name_too_long"),
+  name: personName,
   email: emailAddress,
   password: newPassword,
 });

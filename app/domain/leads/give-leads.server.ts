@@ -7,7 +7,7 @@ import { statusesWithoutDeal } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
 
-export interface LeadAssignment {
+export interface LeadsGiving {
   leadIds: readonly string[];
   /** Null: to none. */
   affiliateId: string | null;
@@ -18,10 +18,7 @@ export interface LeadAssignment {
  * whom money is owed. Nobody is told, as when a single lead is edited. Throws `not_found` and `lead_affiliate_inactive` (of the
  * field affiliate_id), `too_many_leads`, `forbidden`.
  */
-export async function assignLeads(
-  scope: Scope,
-  { leadIds, affiliateId }: LeadAssignment,
-): Promise<LeadBatch> {
+export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {
   requireStaff(scope);
   const ids = [...new Set(leadIds)];
   if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });

@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import { changeStatus } from "./change-status.server";
 import { leadTransitions } from "./lead";
 import type { LeadMoving } from "./lead.schema";
-import { notifyLeadLost } from "./tell-of-loss.server";
+import { notifyLeadLost } from "./notify-lead-lost.server";
 
 /**
  * Moves a lead in the pipeline (LEAD-03): new → qualified, open → lost, with the reason that the affiliate will read

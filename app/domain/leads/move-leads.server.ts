@@ -7,7 +7,7 @@ import { changeStatus } from "./change-status.server";
 import { leadTransitions, mayMove, type LeadMove } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
-import { notifyLeadLost } from "./tell-of-loss.server";
+import { notifyLeadLost } from "./notify-lead-lost.server";
 
 export interface LeadsMoving {
   leadIds: readonly string[];

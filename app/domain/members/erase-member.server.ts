@@ -1,19 +1,13 @@
-import { eraseAsAffiliate } from "../affiliates/erase-affiliate.server";
+import { eraseLockedAffiliate } from "../affiliates/erase-affiliate.server";
+import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
-import { afterOpenTransactions, isSameName } from "../shared/erased";
+import { queueErasure, type ErasedAccount } from "../identity/queue-erasure.server";
+import { isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { actingUser, requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readMember } from "./list-members.server";
 import { removeMember } from "./remove-member.server";
-
-/** Who is erased, with the name that stands there from now on. */
-export interface ErasedAccount {
-  userId: string;
-  name: string;
-  email: string;
-  nobody: string;
-}
 
 /**
  * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a former member. If
@@ -37,26 +31,21 @@ export async function eraseMember(
     select: { affiliateId: true },
   });
   await removeMember(scope, userId);
-  const known = affiliate?.affiliateId ? await eraseAsAffiliate(scope, affiliate.affiliateId, nobody) : null;
+  const id = affiliate?.affiliateId;
+  const known = id ? { id, ...(await lockAffiliate(scope, id)) } : null;
+  if (known) await eraseLockedAffiliate(scope, known, nobody);
   // As an affiliate they may be called otherwise.
-  if (known === null || known !== member.name)
-    await queueErasure(scope, { userId, name: member.name, email: member.email, nobody });
+  if (known?.name !== member.name)
+    await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
 }
 
 /** Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`. */
 export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
   requireOwner(scope);
-  await queueErasure(scope, person);
+  await eraseTexts(scope, person);
 }
 
-async function queueErasure(scope: Scope, { userId, name, email, nobody }: ErasedAccount): Promise<void> {
-  await recordAudit(scope, { action: "member.erase", entity: "member", entityId: userId });
-  await scope.enqueue(
-    "person.erase",
-    {
-      ...{ affiliate_id: null, user_id: userId, nobody },
-      person: scope.seal(JSON.stringify({ name, email })),
-    },
-    { runAt: afterOpenTransactions(scope.now) },
-  );
+async function eraseTexts(scope: Scope, person: ErasedAccount): Promise<void> {
+  await recordAudit(scope, { action: "member.erase", entity: "member", entityId: person.userId });
+  await queueErasure(scope, null, person);
 }

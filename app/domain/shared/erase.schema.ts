@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "./fields";
-
-/** No name of a person is longer. */
-const NAME_MAX = 200;
+import { personName } from "./fields";
 
 /** Whoever erases a person types their name. */
-export const erasePersonSchema = z.object({
-  name: requiredText("name_required", NAME_MAX, "name_too_long"),
-});
+export const erasePersonSchema = z.object({ name: personName });

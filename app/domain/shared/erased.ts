@@ -11,6 +11,9 @@ export const isErased = (email: string): boolean => email.endsWith(DOMAIN);
 /** An address as people are shown it: none of somebody who was erased. */
 export const shownEmail = (email: string): string | null => (isErased(email) ? null : email);
 
+/** What tells erased people apart: the end of the record's id. */
+export const numberOfErased = (id: string): string => id.slice(-6).toUpperCase();
+
 /** Whether somebody has typed a name: compared without what people type differently, spaces and capitals. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
 

@@ -95,6 +95,9 @@ export const requiredDay = (required: string) =>
     return z.NEVER;
   });
 
+/** The name of a person. */
+export const personName = requiredText("name_required", 100, "name_too_long");
+
 /** A calendar date within stored JSON. */
 export const storedDay = boundedText(10).refine(isDay).transform(day);
 

@@ -1,22 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { hostileTexts, moreThanLinear } from "../../../tests/support/processor-time";
-import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
+import { erase, expressionOf } from "../../../tests/support/erased-expressions";
+import { addressPattern, namePattern, phonePattern } from "./erased-patterns";
 
 // Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
 vi.setConfig({ testTimeout: 60_000 });
-
-/** The expression as JavaScript writes it; the database tests ask Postgres itself. */
-function expressionOf({ text, ignoresCase }: Pattern): RegExp {
-  const source = text
-    .replaceAll("[:alnum:]", String.raw`\p{L}\p{N}`)
-    .replaceAll("[:xdigit:]", "0-9a-fA-F")
-    .replaceAll("[:digit:]", "0-9")
-    .replaceAll(String.raw`\-`, "-");
-  return new RegExp(source, ignoresCase ? "giu" : "gu");
-}
-
-/** What is left of a text, with a star for what was found. */
-const erase = (pattern: Pattern | null, text: string) => text.replace(expressionOf(pattern!), "*");
 
 describe("[OPS-05] an e-mail address", () => {
   const inText = (text: string) => erase(addressPattern("anna+f@müller.example"), text);

@@ -1,18 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { namePattern, type Pattern } from "./erased-patterns";
-
-/** The expression as JavaScript writes it; the database tests ask Postgres itself. */
-function expressionOf({ text, ignoresCase }: Pattern): RegExp {
-  const source = text
-    .replaceAll("[:alnum:]", String.raw`\p{L}\p{N}`)
-    .replaceAll("[:xdigit:]", "0-9a-fA-F")
-    .replaceAll("[:digit:]", "0-9")
-    .replaceAll(String.raw`\-`, "-");
-  return new RegExp(source, ignoresCase ? "giu" : "gu");
-}
-
-/** What is left of a text, with a star for what was found. */
-const erase = (pattern: Pattern | null, text: string) => text.replace(expressionOf(pattern!), "*");
+import { erase } from "../../../tests/support/erased-expressions";
+import { namePattern } from "./erased-patterns";
 
 describe("[OPS-05] a name of several words is found in a text", () => {
   const inText = (text: string) => erase(namePattern(" Thomas \t Müller ", false), text);
