@@ -6,16 +6,14 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/console.ts"];
 
-// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module, or
-// use the process's own database and environment (routes do).
+// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module.
 const files = ["db", "jobs", "cli"].flatMap((folder) =>
   fs
     .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => `tests/${folder}/${name}`),
 );
-const needsOwn =
-  /\bvi\.mock\(|\buseRoutes\(|\busePasskeys\(|app-context|process\.env|support\/(app|exports)"/;
+const needsOwn = /\bvi\.mock\(/;
 const isAlone = (file: string) => needsOwn.test(fs.readFileSync(at(`./${file}`), "utf8"));
 const alone = files.filter(isAlone);
 const shared = files.filter((file) => !alone.includes(file));

@@ -10,15 +10,14 @@ import { call, useRoutes } from "../support/web";
 import { startReceiver, type Receiver } from "./receiver";
 
 const db = useDatabase();
-useRoutes(db);
 let receiver: Receiver;
 let org: Org;
 let cookie: string;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  process.env["WEBHOOK_ALLOWED_HOSTS"] = receiver.origin;
 });
+useRoutes(db, () => ({ WEBHOOK_ALLOWED_HOSTS: receiver.origin }));
 afterAll(() => receiver.close());
 
 beforeEach(async () => {

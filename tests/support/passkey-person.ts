@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { hashPassword } from "~/platform/passwords.server";
 import { action as auth } from "~/routes/_site.auth";
 import { action as alone } from "~/routes/_site.auth_.passkey";
@@ -21,10 +21,7 @@ export const errorOf = ({ body }: Answer) => (body as { error?: Record<string, s
 
 /** People with a password, who use passkeys through the routes. Call it after useDatabase. */
 export function usePasskeys(db: TestDatabase) {
-  useRoutes(db);
-  beforeAll(() => {
-    process.env["APP_URL"] = PASSKEY_URL;
-  });
+  useRoutes(db, () => ({ APP_URL: PASSKEY_URL }));
   const people = { org: undefined as unknown as Org };
   beforeEach(async () => {
     people.org = await newOrg();

@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
-import { database } from "~/server/app-context.server";
+import { env, parseEnv } from "~/platform/env.server";
+import { closeDatabase } from "~/server/app-context.server";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
-/** Has the routes of this test file use its database. Call it after useDatabase. */
-export function useRoutes(db: TestDatabase): void {
+/**
+ * Has the routes of this test file use its database. Call it after useDatabase.
+ * @param variables of the environment, where a file needs others
+ */
+export function useRoutes(db: TestDatabase, variables: () => Record<string, string> = () => ({})): void {
   beforeAll(() => {
-    Object.assign(process.env, {
-      APP_MODE: "test",
-      APP_URL: TEST_APP_URL,
-      DATABASE_APP_URL: db.appUrl,
-      SESSION_SECRET: TEST_SECRET,
-    });
+    // The process has read its environment when another file used the routes before.
+    const read: Record<string, unknown> = env();
+    for (const name of Object.keys(read)) delete read[name];
+    const given = { APP_MODE: "test", APP_URL: TEST_APP_URL, SESSION_SECRET: TEST_SECRET, ...variables() };
+    Object.assign(read, parseEnv({ ...process.env, ...given, DATABASE_APP_URL: db.appUrl }));
   });
-  afterAll(() => database().close());
+  afterAll(closeDatabase);
 }
 
 export interface Answer {
