@@ -57,6 +57,7 @@ export default defineConfig({
   webServer: E2E_PORT ? ownServer : undefined,
   use: {
     baseURL: E2E_URL,
+    contextOptions: { reducedMotion: "reduce" },
     // Where the organisations of the tests are: a calendar marks the day of the browser.
     timezoneId: "Europe/Berlin",
     actionTimeout: 30_000,

@@ -12,7 +12,7 @@ import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
-import { askTogether } from "~/domain/shared/ask-together.server";
+import { queryTogether } from "~/domain/shared/query-together.server";
 import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
-    const { unread, due } = await askTogether(scope, {
+    const { unread, due } = await queryTogether(scope, {
       unread: unreadNotices(scope),
       due: dueCommissions(scope, await scope.today()),
     });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
-import { commissionWords, type Writes } from "~/components/portal/commission-words";
+import { commissionWords, type CommissionFormat } from "~/components/portal/commission-words";
 import { listOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
 import type { OwnEarning } from "~/domain/commissions/own-earning";
 import type { CsvColumn } from "~/domain/shared/csv";
@@ -15,7 +15,7 @@ import { csvOfPages, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
 import { samePortal } from "~/server/exports/same-portal.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
-const columnsIn = (t: TFunction, format: Writes): CsvColumn<OwnEarning>[] => [
+const columnsIn = (t: TFunction, format: CommissionFormat): CsvColumn<OwnEarning>[] => [
   text("state", ({ state }) => t(`portal:payment.state.${state}`)),
   day("due", ({ due }) => due),
   day("paid_on", ({ paidDate }) => paidDate),

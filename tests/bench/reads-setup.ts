@@ -2,7 +2,7 @@ import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { readSession, startSession } from "~/domain/identity/session.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
 import { readSetup } from "~/domain/organizations/read-setup.server";
-import { askTogether } from "~/domain/shared/ask-together.server";
+import { queryTogether } from "~/domain/shared/query-together.server";
 import type { Actor } from "~/domain/shared/scope";
 import { openDatabase } from "~/platform/db/database.server";
 import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
@@ -32,7 +32,7 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
       shell: () =>
         database.readOrg(orgId, owner, async (scope) => [
           await scope.organization(),
-          await askTogether(scope, {
+          await queryTogether(scope, {
             unread: unreadNotices(scope),
             due: dueCommissions(scope, await scope.today()),
           }),

@@ -135,19 +135,23 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
     await Promise.all(
       orgs.map(async (one, lane) => {
         const customerId = await customerOf(db, one);
-        for (const [number, order] of orders.entries()) {
-          if (number % AT_ONCE !== lane) continue;
+        const mine = [...orders.entries()].filter(([number]) => number % AT_ONCE === lane);
+        const idOf = (number: number, position: number) => `evt_${number}_${position}`;
+        const events = mine.flatMap(([number, order]) =>
+          order.map((type, position) => ({ id: idOf(number, position), type })),
+        );
+        await db.ownerPool.query(
+          `insert into stripe_event (id, type, customer_id, object_id)
+           select id, type, $3, 'in_1' from unnest($1::text[], $2::text[]) as event(id, type)`,
+          [events.map(({ id }) => id), events.map(({ type }) => type), customerId],
+        );
+        for (const [number, order] of mine) {
           await db.ownerPool.query(
             "update organization set subscription_status = 'active', subscription_cancels = true where org_id = $1",
             [one.orgId],
           );
-          for (const [position, type] of order.entries()) {
-            const id = `evt_${number}_${position}`;
-            await db.ownerPool.query(
-              "insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'in_1')",
-              [id, type, customerId],
-            );
-            await tasks["stripe.event"].run({ event_id: id }, db.context);
+          for (const position of order.keys()) {
+            await tasks["stripe.event"].run({ event_id: idOf(number, position) }, db.context);
           }
           expect(await subscriptionOf(db, one), order.join()).toMatchObject({
             ...{ status: "canceled", cancels: false },

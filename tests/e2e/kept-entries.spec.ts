@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
-import { alive } from "./support/alive";
+import { alive, holdScripts } from "./support/alive";
 import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
@@ -233,12 +233,7 @@ test("[LEAD-06] a date that is typed before the page has come alive is not dropp
   const lead = { company_name: "Früh GmbH", contact_person: "Fritz", email: "fritz@kunde.example" };
   await page.request.post("/leads/new", { form: lead });
   const html = await (await page.request.get("/leads?q=Früh")).text();
-  let comeAlive = () => {};
-  const held = new Promise<void>((resolve) => (comeAlive = resolve));
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const comeAlive = await holdScripts(page);
   await page.goto(/\/leads\/[0-9a-f-]{36}\/deal/.exec(html)![0], { waitUntil: "commit" });
   const date = page.getByLabel(t("leads:deal.close_date"));
   await date.press("Backspace");

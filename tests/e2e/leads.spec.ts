@@ -124,10 +124,12 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await page.keyboard.press("Enter");
   await expect(cancel).toBeFocused();
   await page.keyboard.press("Tab");
+  const stored = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("Enter");
   await expect(card(page, names.broken)).toHaveCount(0);
   await expect(page).toHaveURL("/leads?q=move");
   await expect(page.getByRole("heading", { name: t("leads:status.new") })).toBeFocused();
+  await stored;
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(1);
   expect(problems).toEqual([]);

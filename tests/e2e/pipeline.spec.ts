@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { alive } from "./support/alive";
+import { alive, holdScripts } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // Many leads: columns that go on, the list beside the board, and the search from the first moment.
@@ -132,12 +132,7 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
 test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and then into the menu", async () => {
   const { open, t } = board;
   const page = await open();
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const comeAlive = await holdScripts(page);
   await page.goto("/leads", { waitUntil: "commit" });
   const field = page.getByRole("banner").getByRole("searchbox");
   // The page is there to its end, and with it the script beside the field; what makes it come alive is not.
@@ -145,7 +140,7 @@ test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and 
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
   await page.keyboard.type("Al");
-  go();
+  comeAlive();
   const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
   await expect(menu.getByRole("combobox")).toHaveValue("Al");
   await page.keyboard.type("ph");

@@ -1,16 +1,12 @@
 import { expect, test } from "@playwright/test";
+import { holdScripts } from "./support/alive";
 import { openTerms } from "./support/terms";
 
 test("[A11Y-01] terms that are saved before the page has come alive: the focus goes on to the affiliate's row", async ({
   browser,
 }) => {
   const { staff: page, t, affiliate } = await openTerms(browser, "en", true);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.fallback().catch(() => undefined);
-  });
+  const release = await holdScripts(page);
   await page.goto(`/affiliates/${affiliate}/terms?edit=1`, { waitUntil: "commit" });
   const dialog = page.getByRole("dialog");
   await dialog.locator("[name=rev_share_percent]").fill("20");

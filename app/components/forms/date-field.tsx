@@ -45,7 +45,7 @@ export function DateControl({
   const control = useRef<HTMLInputElement>(null);
   const ready = useReady(control);
   const button = useRef<HTMLButtonElement>(null);
-  const { habits, tidy, read, enter } = useDateInput(control, field.name, ready);
+  const { format, tidy, read, enter } = useDateInput(control, field.name, ready);
   const [open, setOpen] = useState(false);
   /** What the calendar shows; undefined until it is first opened. */
   const [chosen, setChosen] = useState<Day | null>();
@@ -66,7 +66,7 @@ export function DateControl({
           ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") }
           : { min, max })}
         autoFocus={autoFocus}
-        defaultValue={ready ? showDay(initial, habits) : initial}
+        defaultValue={ready ? showDay(initial, format) : initial}
         onBlur={ready ? tidy : undefined}
         onKeyDown={(event) => {
           if (!event.altKey || event.key !== "ArrowDown") return;
@@ -95,7 +95,7 @@ export function DateControl({
           <DatePicker
             {...{ open, button, min: dayOrNull(min), max: dayOrNull(max) }}
             selected={chosen}
-            sundayFirst={habits.american}
+            sundayFirst={format.american}
             onOpenChange={show}
             onPick={(day) => {
               enter(day);

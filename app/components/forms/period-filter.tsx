@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Button } from "~/components/ui/button";
@@ -76,6 +76,14 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
     setChoice({ value: period, address });
     if (period !== DAYS) send(period);
   };
+  // What was chosen before the page came alive.
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    const early = (form.current?.elements.namedItem("period") as HTMLSelectElement).value;
+    if (early !== value) choose(early);
+  });
   // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, day, formatDay } from "~/domain/shared/dates";
-import { dayHabits, readDay, showDay, type DayHabits } from "./typed-day";
+import { dayFormatOf, readDay, showDay, type DayFormat } from "./typed-day";
 
-const german: DayHabits = { language: "de", american: false };
-const american: DayHabits = { language: "en", american: true };
-const british: DayHabits = { language: "en", american: false };
+const german: DayFormat = { language: "de", american: false };
+const american: DayFormat = { language: "en", american: true };
+const british: DayFormat = { language: "en", american: false };
 
 describe("[LEAD-06] a date as people type it", () => {
   test.each([
@@ -46,8 +46,8 @@ describe("[LEAD-06] a date as people type it", () => {
     ["tomorrow", american, null],
     ["", german, null],
     ["9".repeat(50), german, null],
-  ] as const)("%j is read as %s", (typed, habits, iso) => {
-    expect(readDay(typed, habits)).toBe(iso);
+  ] as const)("%j is read as %s", (typed, format, iso) => {
+    expect(readDay(typed, format)).toBe(iso);
   });
 
   test("what is shown is read as the same day, in every language", () => {
@@ -72,10 +72,10 @@ describe("[LEAD-06] a date as people type it", () => {
   });
 
   test("the order follows the browser's own kind of the page's language", () => {
-    expect(dayHabits("en", ["de-DE", "en-US", "en"]).american).toBe(true);
-    expect(dayHabits("en", ["en"]).american).toBe(true);
-    expect(dayHabits("en", ["en-GB", "en-US"]).american).toBe(false);
-    expect(dayHabits("en", ["de-DE"]).american).toBe(false);
-    expect(dayHabits("de", ["en-US", "de"]).american).toBe(false);
+    expect(dayFormatOf("en", ["de-DE", "en-US", "en"]).american).toBe(true);
+    expect(dayFormatOf("en", ["en"]).american).toBe(true);
+    expect(dayFormatOf("en", ["en-GB", "en-US"]).american).toBe(false);
+    expect(dayFormatOf("en", ["de-DE"]).american).toBe(false);
+    expect(dayFormatOf("de", ["en-US", "de"]).american).toBe(false);
   });
 });

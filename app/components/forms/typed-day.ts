@@ -2,7 +2,7 @@ import { formatDay, isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { plain } from "~/domain/shared/search";
 
 /** How days are read and shown to one reader. */
-export interface DayHabits {
+export interface DayFormat {
   /** The language of the texts. */
   language: string;
   /** "03/02/2026" is 2 March, and weeks begin on Sunday. */
@@ -18,7 +18,7 @@ const NAME_AND_DAY = /^([^\d\s.,]{3,})\.?\s+(\d{1,2})\s*,?\s+(\d{2}|\d{4})$/;
 const monthNames = new Map<string, readonly string[]>();
 
 /** @param languages the browser's, best first */
-export function dayHabits(language: string, languages: readonly string[]): DayHabits {
+export function dayFormatOf(language: string, languages: readonly string[]): DayFormat {
   const tag = languages.find((one) => one.split("-")[0] === language);
   return { language, american: tag === "en" || tag === "en-US" };
 }
@@ -27,15 +27,15 @@ export function dayHabits(language: string, languages: readonly string[]): DayHa
  * Reads a day as people type it: "3.2.26", "03.02.2026", "2026-02-03", "03/02/2026" in the reader's order, "3 Feb 2026"
  * in their language or in English. Whatever else the server understands is understood, too. Null when it is no day.
  */
-export function readDay(text: string, habits: DayHabits): Day | null {
+export function readDay(text: string, format: DayFormat): Day | null {
   const typed = plain(text).trim().replace(/\s+/g, " ");
-  return numeric(typed, habits.american) ?? named(typed, habits.language) ?? parseDay(text);
+  return numeric(typed, format.american) ?? named(typed, format.language) ?? parseDay(text);
 }
 
 /** What stands in the field: a day as the reader writes it, anything else as it was typed. */
-export function showDay(text: string, habits: DayHabits): string {
-  const day = readDay(text, habits);
-  return day ? formatDay(day, habits.language) : text;
+export function showDay(text: string, format: DayFormat): string {
+  const day = readDay(text, format);
+  return day ? formatDay(day, format.language) : text;
 }
 
 function numeric(typed: string, american: boolean): Day | null {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useBeforePaint } from "~/browser/use-before-paint";
 import type { Day } from "~/domain/shared/dates";
-import { dayHabits, readDay, showDay } from "./typed-day";
+import { dayFormatOf, readDay, showDay } from "./typed-day";
 
 /**
  * Turns a control into a date field once JavaScript runs: it shows the day as the reader writes it, while the form that
@@ -10,17 +10,17 @@ import { dayHabits, readDay, showDay } from "./typed-day";
  */
 export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, ready: boolean) {
   const { language } = useTranslation().i18n;
-  const habits = useMemo(
-    () => dayHabits(language, typeof navigator === "undefined" ? [] : navigator.languages),
+  const format = useMemo(
+    () => dayFormatOf(language, typeof navigator === "undefined" ? [] : navigator.languages),
     [language],
   );
 
   const tidy = useCallback(() => {
     const input = ref.current;
     if (!input) return;
-    const shown = showDay(input.value, habits);
+    const shown = showDay(input.value, format);
     if (shown !== input.value) input.value = shown;
-  }, [ref, habits]);
+  }, [ref, format]);
 
   useBeforePaint(() => {
     const form = ref.current?.form;
@@ -29,23 +29,23 @@ export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, rea
     const onFormData = ({ formData }: FormDataEvent) => {
       // A date control with an incomplete date reports an empty value, but it is not empty.
       if (ref.current?.validity.badInput) formData.set(name, "?");
-      const day = ref.current && readDay(ref.current.value, habits);
+      const day = ref.current && readDay(ref.current.value, format);
       if (day && formData.has(name)) formData.set(name, day);
     };
     form.addEventListener("formdata", onFormData);
     return () => form.removeEventListener("formdata", onFormData);
-  }, [ref, ready, name, habits, tidy]);
+  }, [ref, ready, name, format, tidy]);
 
   return {
-    habits,
+    format,
     tidy,
     /** The day that is in the field now. */
-    read: () => readDay(ref.current?.value ?? "", habits),
+    read: () => readDay(ref.current?.value ?? "", format),
     /** Enters a day as typing it would. */
     enter(day: Day) {
       const input = ref.current;
       if (!input) return;
-      input.value = showDay(day, habits);
+      input.value = showDay(day, format);
       for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
     },
   };

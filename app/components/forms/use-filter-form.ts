@@ -32,17 +32,19 @@ export function useFilterForm(path: string, values: Record<string, string>) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Back, forward and "clear" change the address but not the fields. A late answer must not overwrite what is being
-  // typed, and neither must hydration, which sends the typed text instead.
+  // typed, and neither must hydration, which sends what was typed or chosen before it instead.
   const arrived = useRef(false);
   useEffect(() => {
     const words = fieldOf(ref.current, "q");
     const typing = words === document.activeElement;
+    const fields = Object.entries(JSON.parse(chosen) as Record<string, string>);
     if (!arrived.current) {
       arrived.current = true;
       if (typing && words?.value.trim() !== q) timer.current = setTimeout(send, pauseMs);
+      else if (fields.some(([name, value]) => (fieldOf(ref.current, name)?.value ?? value) !== value)) send();
       return;
     }
-    for (const [name, value] of Object.entries(JSON.parse(chosen) as Record<string, string>)) {
+    for (const [name, value] of fields) {
       const field = fieldOf(ref.current, name);
       if (field) field.value = value;
     }

@@ -4,7 +4,7 @@ import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 
 /** How amounts, percentages and days are written. */
-export interface Writes {
+export interface CommissionFormat {
   money: (money: Money) => string;
   percent: (basisPoints: number) => string;
   day: (day: Day) => string;
@@ -13,7 +13,7 @@ export interface Writes {
 /** A commission in one sentence, with what was agreed and when (COM-07). `months` is the duration of a recurring deal. */
 export function commissionWords(
   t: TFunction,
-  format: Writes,
+  format: CommissionFormat,
   trace: CommissionTrace,
   months: number | null,
 ): string {

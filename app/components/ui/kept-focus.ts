@@ -7,7 +7,7 @@ const GRACE_MS = 60;
 const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 
 /** An element and what is around it, read while it is still there. */
-export interface Place {
+export interface FocusPosition {
   element: HTMLElement;
   /** The row or card it is in, and where that stands in its list. */
   item: Element | null;
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The place of an element; null when it is none that can have the focus. */
-export function placeOf(element: Element | null): Place | null {
+export function focusPositionOf(element: Element | null): FocusPosition | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const item = element.closest("#main :is(tr, li)");
   const list = item?.parentElement ?? null;
@@ -36,7 +36,7 @@ const controlsIn = (item: Element | null | undefined) =>
  * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left of
  * its row, the row that came after it, the heading of its section, that of the page.
  */
-export function focusNear(place: Place | null, href?: string): void {
+export function focusNear(place: FocusPosition | null, href?: string): void {
   const found =
     (place && focusAgain(place)) ||
     tryFocus(linkTo(href)) ||
@@ -45,7 +45,7 @@ export function focusNear(place: Place | null, href?: string): void {
 }
 
 /** An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link. */
-function focusAgain({ element, item }: Place): boolean {
+function focusAgain({ element, item }: FocusPosition): boolean {
   if (tryFocus(element) || tryFocus(element.closest("details")?.querySelector("summary"))) return true;
   if (element.isConnected) return false;
   const named = item?.isConnected === false ? item.querySelector("a[id]") : null;
@@ -53,7 +53,7 @@ function focusAgain({ element, item }: Place): boolean {
   return [...anew, linkTo((element as Partial<HTMLAnchorElement>).href)].some((one) => focusInSight(one));
 }
 
-function focusNeighbour({ element, item, list, index, fromEnd }: Place): boolean {
+function focusNeighbour({ element, item, list, index, fromEnd }: FocusPosition): boolean {
   if (!list?.isConnected) return false;
   const own = item?.isConnected ? item : null;
   const controls = controlsIn(own ?? list.children[index] ?? list.lastElementChild);
@@ -114,14 +114,14 @@ function tryFocus(element: Element | null | undefined): boolean {
 
 /** From now on the focus is put back near where it was when what had it has gone away or was hidden. */
 export function keepFocus(): void {
-  let last: Place | null = null;
+  let last: FocusPosition | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function check() {
     timer = undefined;
     if (document.activeElement === document.body && last?.element.checkVisibility() === false)
       focusNear(last);
   }
-  document.addEventListener("focusin", ({ target }) => (last = placeOf(target as Element)));
+  document.addEventListener("focusin", ({ target }) => (last = focusPositionOf(target as Element)));
   new MutationObserver(() => (timer ??= setTimeout(check, GRACE_MS))).observe(document, {
     childList: true,
     subtree: true,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./cn";
 import { inertOthers } from "./inert-others";
-import { focusNear, placeOf } from "./kept-focus";
+import { focusNear, focusPositionOf } from "./kept-focus";
 import { useEscape } from "./use-escape";
 
 export type ModalProps = {
@@ -22,7 +22,7 @@ export type ModalProps = {
  */
 export function Modal({ label, onClose, kind = "dialog", describedBy, className, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => placeOf(document.activeElement));
+  const [opener] = useState(() => focusPositionOf(document.activeElement));
 
   useEffect(() => {
     const dialog = panel.current;

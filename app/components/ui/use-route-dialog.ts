@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState, type RefObject } from "react";
 import { forgetDraft } from "~/browser/drafts";
 import { hasInput } from "~/browser/has-input";
 import { inertOthers } from "./inert-others";
-import { focusNear, placeOf, type Place } from "./kept-focus";
+import { focusNear, focusPositionOf, type FocusPosition } from "./kept-focus";
 import { useEscape } from "./use-escape";
 
-let opener: Place | null = null;
+let opener: FocusPosition | null = null;
 
 /** Where the focus was when the dialog came up; one that follows another goes back to where that was opened. */
 function findOpener() {
   if (typeof document === "undefined") return null;
   const { activeElement } = document;
-  if (!activeElement?.closest("[data-route-dialog]")) opener = placeOf(activeElement);
+  if (!activeElement?.closest("[data-route-dialog]")) opener = focusPositionOf(activeElement);
   // Opened by its address there is a link to the dialog at best.
   return { place: opener, href: window.location.href };
 }

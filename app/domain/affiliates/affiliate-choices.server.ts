@@ -1,4 +1,4 @@
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import { affiliateStatuses, type AffiliateStatus } from "./affiliate.schema";
@@ -21,16 +21,16 @@ export async function affiliateChoices(
   id: string | null = null,
   statuses: readonly AffiliateStatus[] = affiliateStatuses,
 ): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
-  return withChosen(scope, await ask(scope, listedAffiliates(scope, statuses)), id);
+  return withChosen(scope, await queryAlone(scope, listedAffiliates(scope, statuses)), id);
 }
 
-/** The question for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws `forbidden`. */
+/** The query for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws `forbidden`. */
 export function listedAffiliates(
   scope: Scope,
   statuses: readonly AffiliateStatus[] = affiliateStatuses,
-): Question<AffiliateChoice[]> {
+): Query<AffiliateChoice[]> {
   requireStaff(scope);
-  return question((rows: AffiliateChoice[]) => rows)`
+  return query((rows: AffiliateChoice[]) => rows)`
     select id, name from affiliate where org_id = ${scope.orgId}::uuid and status = any(${[...statuses]}::text[])
     order by name, id limit ${MOST_CHOICES}::int`;
 }

@@ -3,7 +3,7 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 
 /** A request of a key that is carried out once. */
-export interface OnceOnly {
+export interface IdempotentRequest {
   /** The key of the API that sends it. */
   keyId: string;
   /** What its sender calls it. */
@@ -25,7 +25,7 @@ const KNOWN_MS = 24 * 60 * 60 * 1000;
  */
 export async function createOnce(
   scope: Scope,
-  { keyId: apiKeyId, idempotencyKey, content }: OnceOnly,
+  { keyId: apiKeyId, idempotencyKey, content }: IdempotentRequest,
   create: () => Promise<string>,
 ): Promise<{ id: string; repeated: boolean }> {
   const [keyHash, requestHash] = [hash(idempotencyKey), hash(content)];

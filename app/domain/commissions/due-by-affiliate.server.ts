@@ -1,4 +1,4 @@
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -36,13 +36,13 @@ const LOOKED_AT = 200;
  * it comes from the aggregates. Reading all due payments would get slower with their number. Throws `forbidden`.
  */
 export async function dueByAffiliate(scope: Scope, most: number): Promise<DueSummary> {
-  return ask(scope, dueOfAffiliates(scope, await scope.today(), most));
+  return queryAlone(scope, dueOfAffiliates(scope, await scope.today(), most));
 }
 
-/** The question behind {@link dueByAffiliate}. Throws `forbidden`. */
-export function dueOfAffiliates(scope: Scope, today: Day, most: number): Question<DueSummary> {
+/** The query behind {@link dueByAffiliate}. Throws `forbidden`. */
+export function dueOfAffiliates(scope: Scope, today: Day, most: number): Query<DueSummary> {
   requireStaff(scope);
-  return question((rows: OwedRow[]) => summaryOf(rows, most))`
+  return query((rows: OwedRow[]) => summaryOf(rows, most))`
     with oldest as (
       select affiliate_id from (
         (select affiliate_id, period_start as due, id from commission_payment

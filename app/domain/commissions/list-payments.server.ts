@@ -9,7 +9,7 @@ import {
 } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, onlyFacts, type Besides, type ReadAs } from "../transactions/commission-row.server";
+import { explained, onlyFacts, type RowExtras, type ReadAs } from "../transactions/commission-row.server";
 import { readPaid } from "../transactions/read-paid.server";
 import type { TransactionFacts } from "../transactions/transaction";
 import { transactionKinds } from "../transactions/transaction.schema";
@@ -84,24 +84,24 @@ async function inOrder<More>(
   filter: PaymentFilter & { tab: PaymentTab },
   by: PaymentOrder["by"],
   pageCursor: PageCursor,
-  besides: Besides<More>,
+  extras: RowExtras<More>,
   each: (row: PaymentFacts & More) => void,
   read: ReadAs = "page",
 ): Promise<void> {
   switch (by) {
     case "paid_date":
-      return eachPaid(scope, filter, pageCursor, besides, each, read);
+      return eachPaid(scope, filter, pageCursor, extras, each, read);
     case "day": {
       // Each is read in the order of its own day; of both together the first ones make the page.
       const rows = await listed<PaymentFacts & More>(async (add) => {
-        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, besides, add);
-        await eachPaid(scope, filter, pageCursor, besides, add);
+        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, extras, add);
+        await eachPaid(scope, filter, pageCursor, extras, add);
       });
       rows.sort(inOrderOf(pageCursor.direction));
       return rows.slice(0, pageCursor.take).forEach(each);
     }
     case "period":
-      return readByPeriod(scope, filter, pageCursor, besides, each, read);
+      return readByPeriod(scope, filter, pageCursor, extras, each, read);
   }
 }
 
@@ -127,7 +127,7 @@ async function eachPaid<More>(
   scope: Scope,
   filter: PaymentFilter,
   pageCursor: PageCursor,
-  besides: Besides<More>,
+  extras: RowExtras<More>,
   each: (row: PaymentFacts & More) => void,
   read: ReadAs = "page",
 ): Promise<void> {
@@ -139,5 +139,5 @@ async function eachPaid<More>(
     // TypeScript cannot tell what is left of an unknown type.
     each(view as PaymentFacts & More);
   };
-  await readPaid(scope, asked, pageCursor, besides, handOn, read);
+  await readPaid(scope, asked, pageCursor, extras, handOn, read);
 }

@@ -1,4 +1,4 @@
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
@@ -22,16 +22,16 @@ export async function paymentProgress(
   dealIds: readonly string[],
 ): Promise<Map<string, PaymentProgress>> {
   if (dealIds.length === 0) return new Map();
-  return ask(scope, paymentProgressOf(scope, dealIds, await scope.today()));
+  return queryAlone(scope, paymentProgressOf(scope, dealIds, await scope.today()));
 }
 
-/** The same as a question, to be asked together with others. */
+/** The same as a query, to be run together with others. */
 export const paymentProgressOf = (
   scope: Scope,
   dealIds: readonly string[],
   today: Day,
-): Question<Map<string, PaymentProgress>> =>
-  question(
+): Query<Map<string, PaymentProgress>> =>
+  query(
     (rows: Row[]) =>
       new Map(
         rows.map(({ deal_id, next, ...counts }) => [

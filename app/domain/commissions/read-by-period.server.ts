@@ -3,7 +3,7 @@ import { fromDatabase } from "../shared/money";
 import type { PageCursor } from "../shared/page";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import type { Besides, CommissionRow, ReadAs } from "../transactions/commission-row.server";
+import type { RowExtras, CommissionRow, ReadAs } from "../transactions/commission-row.server";
 import { transactionKinds } from "../transactions/transaction.schema";
 import { paymentState, type PaymentFacts, type PaymentFilter, type PaymentTab } from "./payment";
 
@@ -34,7 +34,7 @@ export async function readByPeriod<More>(
     period: due = null,
   }: PaymentFilter & { tab: PaymentTab | "open" },
   { from, direction, take }: PageCursor,
-  besides: Besides<More>,
+  extras: RowExtras<More>,
   each: (row: PaymentFacts & More) => void,
   read: ReadAs = "page",
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function readByPeriod<More>(
   const since = latestOf(tab === "planned" ? addDays(today, 1) : null, due && due.from);
   const latest = direction === "desc";
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const handOn = (row: PaymentRow) => each(besides.add(factsOf(row, today), row, scope.log));
+  const handOn = (row: PaymentRow) => each(extras.add(factsOf(row, today), row, scope.log));
   const ofPage = sql`
     select p.* from unnest(${paid}::boolean[]) wanted (paid) cross join lateral (
       (select 'payment' as kind, id, deal_id, affiliate_id, period_start as period, amount, currency, wanted.paid,
@@ -126,7 +126,7 @@ export async function readByPeriod<More>(
   await scope.db.$eachRow(handOn)(sql`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text as period, t.amount, t.currency,
-           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.paid,
+           case when ${extras.trace}::boolean then d.commission_trace end as trace, t.paid,
            t.paid_date::text, t.receipt_url
     from (${read === "file" ? ofFile : ofPage}) t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id

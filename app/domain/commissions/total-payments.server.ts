@@ -1,5 +1,5 @@
 import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
-import { ask, type Question } from "../shared/ask-together.server";
+import { queryAlone, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -24,31 +24,31 @@ export async function totalPayments(
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   if (dealId) return totalsOfDeal(scope, dealId);
-  const totals = await ask(scope, paymentTotals(scope, await scope.today(), filter));
+  const totals = await queryAlone(scope, paymentTotals(scope, await scope.today(), filter));
   if (!filter.period) return totals;
   const paid = await paidInPeriod(scope, filter.period, filter);
   return { ...totals, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
 }
 
-/** The question behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws `forbidden`. */
+/** The query behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws `forbidden`. */
 export function paymentTotals(
   scope: Scope,
   today: Day,
   { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId"> = {},
-): Question<Record<PaymentState, PaymentTotals>> {
+): Query<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   const asked = aggregatesOf(scope, today, {
     ...{ kinds: aggregatesOfKind[kind ?? "both"], affiliateId, due: period },
   });
-  const answer = (rows: never[]) => {
-    const aggregates = asked.answer(rows);
+  const resultOf = (rows: never[]) => {
+    const aggregates = asked.resultOf(rows);
     const total = (state: PaymentState): PaymentTotals => ({
       state,
       ...totalOf(aggregates.filter((aggregate) => stateOf(aggregate) === state)),
     });
     return { due: total("due"), planned: total("planned"), paid: total("paid") };
   };
-  return { ...asked, answer };
+  return { ...asked, resultOf };
 }
 
 /** The state of aggregated commissions today. For open ones it depends on the day they fall due. */

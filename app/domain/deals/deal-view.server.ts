@@ -1,6 +1,6 @@
 import { paymentState } from "../commissions/payment";
 import { paymentProgressOf, type PaymentProgress } from "../commissions/payment-progress.server";
-import { askTogether, question } from "../shared/ask-together.server";
+import { queryTogether, query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
@@ -36,8 +36,8 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
   if (ids.length === 0) return [];
   const today = await scope.today();
   // Each deal is looked up by its id: how many there are Postgres cannot know, and it might read all of them.
-  const { rows, progress } = await askTogether(scope, {
-    rows: question((found: Row[]) => found)`
+  const { rows, progress } = await queryTogether(scope, {
+    rows: query((found: Row[]) => found)`
       select d.id, d.title, d.deal_type as type, d.lead_id as "leadId", l.company_name as company,
              d.affiliate_id as "affiliateId", a.name as affiliate, d.amount::text as amount, d.currency,
              d.mrr::text as mrr, d.contract_duration_months as months, d.commission_amount::text as commission,

@@ -121,7 +121,7 @@ export async function readSession(
   };
 }
 
-/** Everything about a session in one question: every request of a signed-in person begins with it. */
+/** Everything about a session in one query: every request of a signed-in person begins with it. */
 async function findSession(scope: StatementScope, idHash: string) {
   const rows = await scope.db.$queryRaw<
     {

@@ -1,4 +1,4 @@
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { Money } from "../shared/money";
@@ -17,15 +17,15 @@ export type LeadCounts = Record<LeadStatus | "deals", number>;
  * one per affiliate; the count without an affiliate is the difference. Throws `forbidden`.
  */
 export async function countLeads(scope: Scope, affiliate: string | null = null): Promise<LeadCounts> {
-  return ask(scope, leadCounts(scope, affiliate));
+  return queryAlone(scope, leadCounts(scope, affiliate));
 }
 
-/** The question behind {@link countLeads}. Throws `forbidden`. */
-export function leadCounts(scope: Scope, affiliate: string | null): Question<LeadCounts> {
+/** The query behind {@link countLeads}. Throws `forbidden`. */
+export function leadCounts(scope: Scope, affiliate: string | null): Query<LeadCounts> {
   requireStaff(scope);
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
-  return question((rows: { state: LeadStatus | "deals"; count: number }[]) => countsOf(rows))`
+  return query((rows: { state: LeadStatus | "deals"; count: number }[]) => countsOf(rows))`
     select case kind when 'deal' then 'deals' else state end as state,
            sum(case when affiliate_id is null or not ${none} then count else -count end)::int as count
     from aggregate

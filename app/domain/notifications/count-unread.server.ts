@@ -1,18 +1,18 @@
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import type { Scope } from "../shared/scope";
 import { MOST_COUNTED } from "./unread";
 import { actingReceiver } from "./receiver";
 
 /** How many notices the acting person has not read, at most `MOST_COUNTED`. Throws `forbidden`. */
 export async function countUnread(scope: Scope): Promise<number> {
-  return ask(scope, unreadNotices(scope));
+  return queryAlone(scope, unreadNotices(scope));
 }
 
-/** The question behind {@link countUnread}. Throws `forbidden`. */
-export function unreadNotices(scope: Scope): Question<number> {
+/** The query behind {@link countUnread}. Throws `forbidden`. */
+export function unreadNotices(scope: Scope): Query<number> {
   const receiver = { affiliateId: null, userId: null, ...actingReceiver(scope) };
   // Written out, as every page asks: Postgres plans only the branch that is used.
-  return question(([row]: { count: number }[]) => row?.count ?? 0)`
+  return query(([row]: { count: number }[]) => row?.count ?? 0)`
     select count(*)::int as count from (
       select 1 from notification
       where org_id = ${scope.orgId}::uuid and read_at is null

@@ -19,7 +19,7 @@ export interface StaffEvent {
   except?: string;
 }
 
-type Told<N extends StaffNotice> = Omit<N, "userId"> | null;
+type NoticeFacts<N extends StaffNotice> = Omit<N, "userId"> | null;
 
 /**
  * Tells everybody who works for the organisation, each once however often it is called, and queues their mails. What is
@@ -47,7 +47,7 @@ export async function notifyOwners(
 
 async function tell(
   scope: Scope,
-  notice: Told<StaffNotice> & object,
+  notice: NoticeFacts<StaffNotice> & object,
   subjectId: string,
   where: Prisma.MembershipWhereInput,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function tell(
 
 const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
 
-async function leadNotice(scope: Scope, id: string): Promise<Told<LeadNotice>> {
+async function leadNotice(scope: Scope, id: string): Promise<NoticeFacts<LeadNotice>> {
   const lead = await scope.db.lead.findFirst({
     where: { id },
     select: { companyName: true, affiliate: { select: { name: true } } },
@@ -81,12 +81,12 @@ async function leadNotice(scope: Scope, id: string): Promise<Told<LeadNotice>> {
   return { type: "lead_created", leadId: id, company: lead.companyName, affiliate: lead.affiliate.name };
 }
 
-async function joined(scope: Scope, id: string): Promise<Told<JoinedNotice>> {
+async function joined(scope: Scope, id: string): Promise<NoticeFacts<JoinedNotice>> {
   const affiliate = await scope.db.affiliate.findFirst({ where: { id }, select: { name: true } });
   return affiliate && { type: "affiliate_joined", joinedId: id, affiliate: affiliate.name };
 }
 
-async function memberJoined(scope: Scope, id: string): Promise<Told<MemberNotice>> {
+async function memberJoined(scope: Scope, id: string): Promise<NoticeFacts<MemberNotice>> {
   const invitation = await scope.db.memberInvitation.findFirst({ where: { id }, select: { email: true } });
   return invitation && { type: "member_joined", email: invitation.email };
 }

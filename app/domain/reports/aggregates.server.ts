@@ -1,5 +1,5 @@
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
-import { ask, question, type Question } from "../shared/ask-together.server";
+import { queryAlone, query, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
@@ -47,12 +47,12 @@ export async function readAggregates(
   affiliateId: string | null = null,
   due: Period | null = null,
 ): Promise<Aggregate[]> {
-  return ask(scope, aggregatesOf(scope, await scope.today(), { kinds, affiliateId, due }));
+  return queryAlone(scope, aggregatesOf(scope, await scope.today(), { kinds, affiliateId, due }));
 }
 
 type AggregateRow = Omit<Aggregate, "amount"> & { amount: string };
 
-/** The question behind {@link readAggregates}. */
+/** The query behind {@link readAggregates}. */
 export function aggregatesOf(
   scope: Scope,
   today: Day,
@@ -61,9 +61,9 @@ export function aggregatesOf(
     affiliateId = null,
     due = null,
   }: { kinds: readonly AggregateKind[]; affiliateId?: string | null; due?: Period | null },
-): Question<Aggregate[]> {
+): Query<Aggregate[]> {
   const aggregateOf = (row: AggregateRow) => ({ ...row, amount: fromDatabase(BigInt(row.amount)) });
-  return question((rows: AggregateRow[]) => rows.map(aggregateOf))`
+  return query((rows: AggregateRow[]) => rows.map(aggregateOf))`
     select kind, state, currency, day <= ${today}::date as begun, sum(count)::bigint as count,
            sum(amount)::text as amount
     from aggregate

@@ -23,19 +23,19 @@ export interface CommissionRow {
 }
 
 /** What a list wants of each row besides the facts. Traces are long: a list that does not show them does not read them. */
-export interface Besides<More> {
+export interface RowExtras<More> {
   trace: boolean;
   add: <Facts extends object>(facts: Facts, row: CommissionRow, log: Scope["log"]) => Facts & More;
 }
 
 /** How each commission was calculated. */
-export const explained: Besides<Pick<Transaction, "trace">> = {
+export const explained: RowExtras<Pick<Transaction, "trace">> = {
   trace: true,
   add: (facts, row, log) => ({ ...facts, trace: traceOf(row, log) }),
 };
 
 /** Nothing. */
-export const onlyFacts: Besides<unknown> = { trace: false, add: (facts) => facts };
+export const onlyFacts: RowExtras<unknown> = { trace: false, add: (facts) => facts };
 
 /** A page of a list, few rows of many, or a file, nearly all rows that there are. */
 export type ReadAs = "page" | "file";

@@ -4,7 +4,7 @@ import type { PageCursor } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import type { Besides, CommissionRow, ReadAs } from "./commission-row.server";
+import type { RowExtras, CommissionRow, ReadAs } from "./commission-row.server";
 import type { TransactionFacts } from "./transaction";
 import type { TransactionKind } from "./transaction.schema";
 
@@ -34,7 +34,7 @@ export async function readPaid<More>(
   scope: Scope,
   { kinds, receipt, affiliateId, dealId, period = null }: PaidFilter,
   { from, direction, take }: PageCursor,
-  besides: Besides<More>,
+  extras: RowExtras<More>,
   each: (row: TransactionFacts & More) => void,
   read: ReadAs = "page",
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function readPaid<More>(
   const newest = direction === "desc";
   const [first, last] = [period?.from ?? null, period?.to ?? null];
   const [at, id] = [from?.key ?? null, from?.id ?? null];
-  const handOn = (row: PaidRow) => each(besides.add(factsOf(row), row, scope.log));
+  const handOn = (row: PaidRow) => each(extras.add(factsOf(row), row, scope.log));
   const ofPage = sql`
     select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral (
       (select 'deal' as kind, id, id as deal_id, affiliate_id, null::date as period, commission_amount as amount,
@@ -114,7 +114,7 @@ export async function readPaid<More>(
   await scope.db.$eachRow(handOn)(sql`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, t.period::text, coalesce(t.period, d.close_date)::text as due, t.amount, t.currency,
-           case when ${besides.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url
+           case when ${extras.trace}::boolean then d.commission_trace end as trace, t.payment_date::text, t.receipt_url
     from (${read === "file" ? ofFile : ofPage}) t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id

@@ -2,7 +2,7 @@ import { dueOfAffiliates } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { MOST_NAMED } from "~/domain/commissions/payment";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
-import { askTogether } from "~/domain/shared/ask-together.server";
+import { queryTogether } from "~/domain/shared/query-together.server";
 import { askedPayments } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
@@ -15,7 +15,7 @@ export async function loadPayments(args: RequestContext) {
     const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const today = await scope.today();
     const { totals, dueBy } = whole
-      ? await askTogether(scope, {
+      ? await queryTogether(scope, {
           totals: paymentTotals(scope, today),
           dueBy: dueOfAffiliates(scope, today, MOST_NAMED),
         })

@@ -35,8 +35,9 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     schema: addLeadSchema,
     run: async (input, { inScope, t }) => {
+      const id = await inScope((scope) => addLead(scope, input));
+      // After the transaction: a distributed database refuses to search for what the same transaction has written.
       const shown = await inScope(async (scope) => {
-        const id = await addLead(scope, input);
         const view = leadViewOf(url);
         const filter = { ...view.filter, period: readPeriod(url.searchParams, await scope.today()) };
         return showsLead(scope, { ...view, filter }, { id, status: "new", affiliateId: input.affiliateId });

@@ -8,7 +8,7 @@ import { leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/le
 import { listLeads } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
 import { leadsOfPeriod } from "~/domain/reports/sums-of-period.server";
-import { ask, askTogether } from "~/domain/shared/ask-together.server";
+import { queryAlone, queryTogether } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { askedDeals, askedLeads, askedOpenLeads } from "~/server/asked-lists.server";
@@ -88,8 +88,9 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
 /** What every view says above its list: counts, of a period also amounts, and the affiliates to choose from. */
 async function readHead(scope: Scope, { period, affiliate }: LeadFilter) {
   const listed = listedAffiliates(scope);
-  if (period) return { ...(await countLeadsOf(scope, period, affiliate)), listed: await ask(scope, listed) };
-  return { amounts: null, ...(await askTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
+  if (period)
+    return { ...(await countLeadsOf(scope, period, affiliate)), listed: await queryAlone(scope, listed) };
+  return { amounts: null, ...(await queryTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
 }
 
 export type LeadLists = Awaited<ReturnType<typeof loadLeads>>;

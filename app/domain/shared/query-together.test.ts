@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, askTogether, question } from "./ask-together.server";
+import { queryAlone, queryTogether, query } from "./query-together.server";
 import type { Scope } from "./scope";
 
 type Sent = { strings: string[]; values: unknown[] };
@@ -13,11 +13,11 @@ function answering(row: Record<string, unknown[]>) {
 
 test("[P3] several questions go in one statement, each with its values and its own rows", async () => {
   const { sent, scope } = answering({ one: [{ n: 1 }, { n: 2 }], other: [] });
-  const answers = await askTogether(scope, {
-    one: question((rows: { n: number }[]) =>
+  const answers = await queryTogether(scope, {
+    one: query((rows: { n: number }[]) =>
       rows.map(({ n }) => n),
     )`select n from a where x = ${"x"} and y = ${2}`,
-    other: question((rows: unknown[]) => rows.length)`select m from b where z = ${"';"}`,
+    other: query((rows: unknown[]) => rows.length)`select m from b where z = ${"';"}`,
   });
   expect(answers).toEqual({ one: [1, 2], other: 0 });
   expect(sent).toHaveLength(1);
@@ -31,6 +31,6 @@ test("[P3] several questions go in one statement, each with its values and its o
 
 test("a question can be asked again, alone", async () => {
   const { scope } = answering({ asked: [{ n: 7 }] });
-  const asked = question(([row]: { n: number }[]) => row?.n)`select 7 as n`;
-  expect([await ask(scope, asked), await ask(scope, asked)]).toEqual([7, 7]);
+  const asked = query(([row]: { n: number }[]) => row?.n)`select 7 as n`;
+  expect([await queryAlone(scope, asked), await queryAlone(scope, asked)]).toEqual([7, 7]);
 });

@@ -1,0 +1,45 @@
+import type { Scope } from "./scope";
+
+/** A query of this program with its values, and what is made of its rows. Their values are what JSON has: texts, numbers, null. */
+export interface Query<Result> {
+  strings: readonly string[];
+  values: readonly unknown[];
+  resultOf: (rows: never[]) => Result;
+}
+
+/** Makes a {@link Query} of SQL in a template: `query(rows => …)` followed by the text. */
+export const query =
+  <Row, Result>(resultOf: (rows: Row[]) => Result) =>
+  (strings: TemplateStringsArray, ...values: unknown[]): Query<Result> => ({ strings, values, resultOf });
+
+type Results<Queries> = {
+  [Name in keyof Queries]: Queries[Name] extends Query<infer Result> ? Result : never;
+};
+
+/**
+ * Runs several queries in one statement. Every statement is a way to the database and back, which costs the web process more
+ * than most of the small queries of a page do.
+ */
+export async function queryTogether<Queries extends Record<string, Query<unknown>>>(
+  scope: Scope,
+  queries: Queries,
+): Promise<Results<Queries>> {
+  const strings = ["select "];
+  const values: unknown[] = [];
+  const append = (text: string) => (strings[strings.length - 1] += text);
+  Object.entries(queries).forEach(([name, one], index) => {
+    append(`${index > 0 ? ", " : ""}(select coalesce(json_agg(row), '[]') from (`);
+    append(one.strings[0]!);
+    strings.push(...one.strings.slice(1));
+    values.push(...one.values);
+    append(`) row) as "${name}"`);
+  });
+  const [found] = await scope.db.$queryRaw<Record<string, never[]>[]>({ strings, values });
+  const results = Object.entries(queries).map(([name, { resultOf }]) => [name, resultOf(found![name]!)]);
+  return Object.fromEntries(results) as Results<Queries>;
+}
+
+/** Runs one query. */
+export async function queryAlone<Result>(scope: Scope, one: Query<Result>): Promise<Result> {
+  return (await queryTogether(scope, { one })).one;
+}
