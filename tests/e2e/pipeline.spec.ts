@@ -150,3 +150,15 @@ test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and 
   await expect(menu.getByRole("combobox")).toHaveValue("");
   await page.context().close();
 });
+
+test("[LEAD-01] a filter that is chosen before the page has come alive applies", async () => {
+  const { open, t } = board;
+  const page = await open();
+  const comeAlive = await holdScripts(page);
+  await page.goto("/leads", { waitUntil: "domcontentloaded" });
+  const filter = page.getByRole("search", { name: t("leads:filter.label") });
+  await filter.getByRole("combobox", { name: t("leads:filter.status") }).selectOption("lost");
+  comeAlive();
+  await expect(page).toHaveURL("/leads?status=lost");
+  await page.context().close();
+});

@@ -16,6 +16,7 @@ import {
 } from "~/domain/shared/period";
 import { withQuery } from "~/paths/address";
 import { DateControl } from "./date-field";
+import { earlyChoice } from "./early-choice";
 import { KeptFields } from "./kept-fields";
 
 /** The days of a record that a list can be narrowed by. */
@@ -81,8 +82,8 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   useEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
-    const early = (form.current?.elements.namedItem("period") as HTMLSelectElement).value;
-    if (early !== value) choose(early);
+    const early = earlyChoice(form.current!.elements.namedItem("period") as HTMLSelectElement);
+    if (early !== null) choose(early);
   });
   // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;

@@ -1,6 +1,7 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import { withQuery } from "~/paths/address";
+import { earlyChoice } from "./early-choice";
 
 /** The form is sent after a pause in typing of this length. */
 const pauseMs = 250;
@@ -41,7 +42,7 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     if (!arrived.current) {
       arrived.current = true;
       if (typing && words?.value.trim() !== q) timer.current = setTimeout(send, pauseMs);
-      else if (fields.some(([name, value]) => (fieldOf(ref.current, name)?.value ?? value) !== value)) send();
+      else if (fields.some(([name]) => isChosenEarly(fieldOf(ref.current, name)))) send();
       return;
     }
     for (const [name, value] of fields) {
@@ -70,3 +71,6 @@ export function useFilterForm(path: string, values: Record<string, string>) {
 function fieldOf(form: HTMLFormElement | null, name: string) {
   return form?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 }
+
+const isChosenEarly = (field: Element | null) =>
+  field instanceof HTMLSelectElement && earlyChoice(field) !== null;
