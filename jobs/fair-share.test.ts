@@ -8,6 +8,8 @@ let next: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // The process has run for a while.
+  vi.advanceTimersByTime(60_000);
   [events, next] = [new EventEmitter(), 0];
 });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { newPasswordSchema, PASSWORD_MAX, PASSWORD_MIN, signInSchema, signUpSchema } from "./identity.schema";
+import {
+  newPasswordSchema,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  proofSchema,
+  signInSchema,
+  signUpSchema,
+} from "./identity.schema";
 
 const person = { name: "Lena", email: "Lena@Agency.example", password: "x".repeat(8) };
 const problems = (answer: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
@@ -36,5 +43,20 @@ describe("[AUTH-01] signing up and in", () => {
       "name: name_too_long",
     ]);
     expect(problems(signUpSchema.safeParse({ ...person, name: "" }))).toEqual(["name: name_required"]);
+  });
+});
+
+describe("[AUTH-14] what proves who somebody is", () => {
+  test("is the proof that was chosen, and neither left out nor blank", () => {
+    expect(proofSchema.safeParse({ proof: "password", password: "correct horse" }).success).toBe(true);
+    for (const password of [undefined, "", "   "]) {
+      expect(problems(proofSchema.safeParse({ proof: "password", password, code: "123456" }))).toEqual([
+        "password: password_required",
+      ]);
+    }
+    expect(problems(proofSchema.safeParse({ proof: "code", password: "correct horse" }))).toEqual([
+      "code: code_required",
+    ]);
+    expect(problems(proofSchema.safeParse({ proof: "passkey" }))).toEqual([": passkey_failed"]);
   });
 });

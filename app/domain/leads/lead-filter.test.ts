@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { day } from "../shared/dates";
 import {
   everything,
   inOrderOf,
+  inPeriod,
   isNarrow,
   leadOrders,
   leadTabs,
@@ -48,4 +50,11 @@ test("[LEAD-01] the views and what stands in them", () => {
     ["archive", "lost"],
   ]);
   expect(leadOrders).toEqual(["created", "company"]);
+});
+
+test("[LEAD-15] a period counts the day of submission, of lost leads the day they were lost", () => {
+  const period = { from: day("2026-03-01"), to: day("2026-03-31") };
+  expect(Object.keys(inPeriod(period, true))).toEqual(["lostOn"]);
+  expect(Object.keys(inPeriod(period, false)).sort()).toEqual(["createdAt", "submittedOn"]);
+  expect(inPeriod(null, true)).toEqual({});
 });
