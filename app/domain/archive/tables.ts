@@ -1,5 +1,7 @@
 import type { Prisma } from "#prisma";
 import type { globalModels } from "~/platform/db/tenant-db.server";
+import { contactFields } from "../leads/lead.schema";
+import { namesOf } from "../shared/field-list";
 
 // What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column that is added to
 // prisma/schema.prisma does not compile until it is.
@@ -126,8 +128,9 @@ const models = {
   Lead: columnsOf<"Lead">()({
     table: "lead",
     kept: [
-      ...(["org_id", "id", "affiliate_id", "company_name", "contact_person", "email", "phone"] as const),
-      ...(["notes", "status", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["org_id", "id", "affiliate_id"] as const),
+      ...namesOf(contactFields),
+      ...(["status", "submission_id", "created_by", "created_at", "updated_at"] as const),
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],

@@ -4,14 +4,26 @@ import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../s
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadTransitions, type LeadMove } from "./lead";
 
-/** What is known of a lead's contact: the fields of every form that writes a lead, in their order. */
+/** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
+export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
+
+/**
+ * What is known of a lead's contact: the fields of every form that writes a lead, in their order. There is one field each for the
+ * company, the name and the address, which overwrite-contacts.server.ts writes.
+ */
 export const contactFields = {
-  company_name: { column: "companyName", schema: requiredText("company_required", 200) },
-  contact_person: { column: "contactPerson", schema: requiredText("contact_required", 200) },
-  email: { column: "email", schema: emailAddress },
-  phone: { column: "phone", schema: optionalText(50) },
-  notes: { column: "notes", schema: optionalText(5000) },
-} satisfies FieldList<Lead>;
+  company_name: {
+    ...{ column: "companyName", content: "company" },
+    schema: requiredText("company_required", 200),
+  },
+  contact_person: {
+    ...{ column: "contactPerson", content: "name" },
+    schema: requiredText("contact_required", 200),
+  },
+  email: { column: "email", content: "address", schema: emailAddress },
+  phone: { column: "phone", content: "telephone", schema: optionalText(50) },
+  notes: { column: "notes", content: "text", schema: optionalText(5000) },
+} as const satisfies FieldList<Lead> & Record<string, { content: ContactContent }>;
 
 const contact = shapeOf(contactFields);
 
