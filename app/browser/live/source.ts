@@ -14,8 +14,8 @@ export interface LiveSource {
 export const hasNews = (news: LiveNews, pathname: string): boolean =>
   news === "anything" || concerns(pathname, news);
 
-/** Whether data that were loaded at a position hold what was told at another one. Those of another process cannot be compared. */
-export function includesPosition(since: string, told: string): boolean {
-  const [[epoch, count], [toldEpoch, toldCount]] = [since.split("."), told.split(".")];
-  return epoch === toldEpoch && Number(count) >= Number(toldCount);
+/** Whether data that were loaded at a position hold what was announced at another one. Those of another process cannot be compared. */
+export function includesPosition(since: string, announced: string): boolean {
+  const [[epoch, count], [announcedEpoch, announcedCount]] = [since.split("."), announced.split(".")];
+  return epoch === announcedEpoch && Number(count) >= Number(announcedCount);
 }

@@ -24,8 +24,8 @@ export function useLive({ door, since, of }: LiveSource): boolean {
   const fetchers = useFetchers();
   const [isWaiting, setWaiting] = useState(false);
   const page = useRef({ pathname, revalidate, since, isBusy: false });
-  /** The position of what was told and is not shown yet; null when there is nothing. */
-  const news = useRef<{ told: string | null; loadedAt: number }>({ told: null, loadedAt: 0 });
+  /** The position of what was announced and is not shown yet; null when there is nothing. */
+  const news = useRef<{ announced: string | null; loadedAt: number }>({ announced: null, loadedAt: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
   const isBusy = navigation.state !== "idle" || state !== "idle" || fetchers.length > 0;
@@ -36,14 +36,14 @@ export function useLive({ door, since, of }: LiveSource): boolean {
   const [look] = useState(() => {
     const load = () => {
       timer.current = undefined;
-      if (news.current.told === null) return setWaiting(false);
+      if (news.current.announced === null) return setWaiting(false);
       if (page.current.isBusy) return;
       if (isFillingIn(document)) {
         setWaiting(true);
         timer.current = setTimeout(load, LOOK_MS);
         return;
       }
-      news.current = { told: null, loadedAt: performance.now() };
+      news.current = { announced: null, loadedAt: performance.now() };
       setWaiting(false);
       page.current.revalidate();
     };
@@ -53,10 +53,10 @@ export function useLive({ door, since, of }: LiveSource): boolean {
     };
   });
 
-  // What was loaded for another reason, such as a form that was sent, may hold what was told.
+  // What was loaded for another reason, such as a form that was sent, may hold what was announced.
   useEffect(() => {
-    const { told } = news.current;
-    if (told !== null && includesPosition(since, told)) news.current.told = null;
+    const { announced } = news.current;
+    if (announced !== null && includesPosition(since, announced)) news.current.announced = null;
   }, [since]);
   useEffect(() => {
     if (!isBusy) look();
@@ -68,7 +68,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
       open: (position) => new EventSource(paths.live(door, { since: position })),
       onNews(heard, at) {
         if (includesPosition(page.current.since, at) || !hasNews(heard, page.current.pathname)) return;
-        news.current.told = at;
+        news.current.announced = at;
         look();
       },
       onState: (state) => void (document.documentElement.dataset["live"] = state),
