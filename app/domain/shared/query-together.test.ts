@@ -11,7 +11,7 @@ function answering(row: Record<string, unknown[]>) {
   return { sent, scope: { db } as unknown as Scope };
 }
 
-test("[P3] several questions go in one statement, each with its values and its own rows", async () => {
+test("[P3] several queries go in one statement, each with its values and its own rows", async () => {
   const { sent, scope } = answering({ one: [{ n: 1 }, { n: 2 }], other: [] });
   const answers = await queryTogether(scope, {
     one: query((rows: { n: number }[]) =>
@@ -29,8 +29,8 @@ test("[P3] several questions go in one statement, each with its values and its o
   );
 });
 
-test("a question can be asked again, alone", async () => {
-  const { scope } = answering({ asked: [{ n: 7 }] });
-  const asked = query(([row]: { n: number }[]) => row?.n)`select 7 as n`;
-  expect([await queryAlone(scope, asked), await queryAlone(scope, asked)]).toEqual([7, 7]);
+test("a query can be run again, alone", async () => {
+  const { scope } = answering({ one: [{ n: 7 }] });
+  const seven = query(([row]: { n: number }[]) => row?.n)`select 7 as n`;
+  expect([await queryAlone(scope, seven), await queryAlone(scope, seven)]).toEqual([7, 7]);
 });
