@@ -11,7 +11,8 @@ export type Register = ReturnType<typeof keepRegister>;
 /** Keeps workers registered as alive while the process runs. `stop` removes them from the register. */
 export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
   const ids = new Set<string>();
-  const beat = async () => {
+  const beats = new Set<Promise<void>>();
+  const write = async () => {
     await pool.query(
       `insert into public.worker_process (worker_id, seen_at) select unnest($1::text[]), now()
        on conflict (worker_id) do update set seen_at = excluded.seen_at`,
@@ -19,11 +20,17 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     );
     await releaseJobsOfTheDead(pool);
   };
-  const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
+  const beat = () => {
+    const one = write()
+      .catch(onError)
+      .finally(() => beats.delete(one));
+    beats.add(one);
+  };
+  const timer = setInterval(beat, HEARTBEAT_MS);
   return {
     add(workerId: string): void {
       ids.add(workerId);
-      void beat().catch(onError);
+      beat();
     },
     /** Removes a worker. Its locked jobs then count as those of a dead worker. */
     async remove(workerId: string): Promise<void> {
@@ -32,6 +39,8 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     },
     async stop(): Promise<void> {
       clearInterval(timer);
+      // One that is under way would write what is deleted here.
+      await Promise.all(beats);
       await pool.query("delete from public.worker_process where worker_id = any($1)", [[...ids]]);
     },
   };
