@@ -4,8 +4,15 @@ import { contactFields, type ContactContent, type ContactField, type LeadContact
 // What becomes of each contact field when the person is erased (GDPR Art. 17): the name and the address are replaced, that of the company
 // by choice, everything else is emptied. Telephone numbers are looked for in other texts too.
 
+/** The fields that overwrite-contacts.server.ts writes anew. */
+type WrittenAnew = "company_name" | "contact_person" | "email";
+
+// A further company, name or address does not compile: nothing would write it anew, and it would be kept.
+const fields = contactFields satisfies Record<WrittenAnew, { content: "company" | "name" | "address" }> &
+  Record<Exclude<ContactField, WrittenAnew>, { content: "telephone" | "text" }>;
+
 const fieldsOf = (...wanted: ContactContent[]) =>
-  namesOf(contactFields).filter((name) => wanted.includes(contactFields[name].content));
+  namesOf(fields).filter((name) => wanted.includes(fields[name].content));
 
 type Emptied = {
   [N in ContactField]: (typeof contactFields)[N]["content"] extends "telephone" | "text" ? N : never;
