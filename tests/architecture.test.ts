@@ -197,6 +197,22 @@ it("[OPS-08] a statement names the organisation for every table, not through ano
   expect(source.filter((file) => within("app/domain/")(file) && through.test(read(file)))).toEqual([]);
 });
 
+it("redirects are made by redirect.server, which stays within this site", () => {
+  const header = /(?<![\w.])["']?Location["']?\s*:/;
+  const naming = source.filter((file) => within("app/")(file) && header.test(read(file)));
+  expect(naming.sort()).toEqual([
+    "app/server/api/answer.server.ts", // the address of what was created
+    "app/server/api/response-headers.ts", // its name in the document
+  ]);
+});
+
+it("fields of text in the domain begin with a builder of shared/fields, which judges their length first", () => {
+  const builders = /\bz\.(string|coerce|email|url|iso)\b/;
+  const own = source.filter((file) => within("app/domain/")(file) && builders.test(read(file)));
+  // The texts in the body of an event are sent, not taken in.
+  expect(own.sort()).toEqual(["app/domain/shared/fields.ts", "app/domain/webhooks/event-body.ts"]);
+});
+
 it("no file imports itself in a roundabout way", () => {
   const done = new Set<string>();
   const visit = (file: string, trail: string[]): void => {

@@ -77,7 +77,7 @@ export const nordlicht: DemoOrganization = {
     },
   ],
   // A table, one row a line.
-  // prettier-ignore
+  // oxfmt-ignore
   leads: [
     lead(240, miriam, "Bäckerei Hinrichsen", "Antje Hinrichsen", "antje@baeckerei-hinrichsen.example", once(15, "Website mit Bestellstrecke", "6.400,00", "EUR", 18)),
     lead(236, miriam, "Hafenlicht Optik", "Mehmet Yıldız", "yildiz@hafenlicht-optik.example", monthly(12, "Suchmaschinenanzeigen", "1.250,00", "EUR", 12, 1)),

@@ -45,7 +45,7 @@ export const rivage: DemoOrganization = {
     { person: pauline, joined: 3, invited: true, terms: [] },
   ],
   // A table, one row a line.
-  // prettier-ignore
+  // oxfmt-ignore
   leads: [
     lead(224, antoine, "Conserverie de l’Estran", "Yann Le Goff", "yann@conserverie-estran.example", once(18, "Identité visuelle", "5 800,00", "EUR", 15)),
     lead(213, claire, "Les Jardins d’Erdre", "Nathalie Moreau", "n.moreau@jardins-erdre.example", monthly(16, "Gestion des réseaux sociaux", "650,00", "EUR", 12, 1)),

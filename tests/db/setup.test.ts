@@ -141,7 +141,7 @@ describe("[ORG-01] the checklist of a new organisation", () => {
     db.at("2026-03-02T09:00:00Z");
     expect(await withoutQueries(readSetup)).toBeNull();
     expect(await rows("select setup_done_at, setup_hidden_at from organization where org_id = $1", org.orgId))
-      // prettier-ignore
+      // oxfmt-ignore
       .toEqual([{ setup_done_at: new Date("2026-03-02T08:00:00Z"), setup_hidden_at: null }]);
 
     await db.ownerPool.query("delete from lead where org_id = $1", [org.orgId]);

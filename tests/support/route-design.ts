@@ -4,7 +4,9 @@ export interface Design {
   area: "open" | "staff" | "portal" | "founder";
   /** What its page answers: a status, or where it leads; by person where it differs. */
   get?:
-    number | string | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
+    | number
+    | string
+    | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
   /** What an empty form is answered with. */
   post?: number | string;
   /** A form that is understood; ":leadId" stands for the id in the address, ":today" for the day. */

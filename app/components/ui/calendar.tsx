@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import {
   DayPicker,
   type ClassNames,
@@ -53,7 +53,7 @@ const components: Partial<CustomComponents> = {
 export function Calendar({ selected, min, max, sundayFirst, onPick }: CalendarProps) {
   const { t, i18n } = useTranslation("common");
   const wording = useMemo(() => wordingIn(i18n.language, t), [i18n.language, t]);
-  const now = dayOf(new Date());
+  const [now] = useState(() => dayOf(new Date()));
   const first = selected ?? (min && now < min ? min : max && now > max ? max : now);
   return (
     <div>

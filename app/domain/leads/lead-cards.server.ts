@@ -22,7 +22,8 @@ export interface LeadCard {
 
 /** Selects leads: either these ids in this order, or the newest of each status, optionally of one affiliate. */
 export type CardsWanted =
-  { ids: readonly string[] } | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
+  | { ids: readonly string[] }
+  | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
 
 interface Row extends Omit<LeadCard, "duplicateOf"> {
   first_id: string;

@@ -17,7 +17,7 @@ export const isDamaged = (text: string) => DAMAGE.test(text);
 
 /**
  * Any text from outside. The length is checked first and ends the check, so that no other rule gets a long text. Then damaged
- * text is refused. Every text field begins with it; the linter refuses `z.string` elsewhere in the domain.
+ * text is refused. Every text field begins with it; tests/architecture.test.ts refuses `z.string` elsewhere in the domain.
  *
  * @param max characters.
  * @param missing message key when it is not a text.

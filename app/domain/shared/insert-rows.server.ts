@@ -2,7 +2,8 @@ import type { Scope } from "./scope";
 
 /** A column of rows to insert: its type in Postgres, and the same value for all rows, or each row's own. */
 export type InsertedColumn<Row> =
-  { type: string; all: unknown } | { type: string; of: (row: Row) => unknown };
+  | { type: string; all: unknown }
+  | { type: string; of: (row: Row) => unknown };
 
 /** Rows in one statement: with 20 columns still fewer than the 65,535 values that one takes. */
 const AT_ONCE = 1_000;

@@ -64,7 +64,13 @@ export function modelOf(term: Pick<TermRules, "revShareBp" | "fixedAmount" | "ti
 
 /** What the form shows of terms; all tiers count as one field. */
 export type TermField =
-  "model" | "rev_share_percent" | "fixed_amount" | "tiers" | "currency" | "cadence" | "start_date";
+  | "model"
+  | "rev_share_percent"
+  | "fixed_amount"
+  | "tiers"
+  | "currency"
+  | "cadence"
+  | "start_date";
 
 /** The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without terms. */
 export function termValues(terms: TermRules | null): Record<TermField, FormValues[string]> {

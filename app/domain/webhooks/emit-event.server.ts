@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
 
 type EmittedEvent =
-  { name: "deal.created"; leadId: string; dealId: string } | { name: "lead.created"; leadId: string };
+  | { name: "deal.created"; leadId: string; dealId: string }
+  | { name: "lead.created"; leadId: string };
 
 /** The same of one event. */
 export const emitEvent = (scope: Scope, event: EmittedEvent): Promise<void> => emitEvents(scope, [event]);

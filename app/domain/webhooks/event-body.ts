@@ -3,9 +3,6 @@ import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { toValues } from "../shared/field-list";
 
-// The texts here are sent, not taken in.
-/* eslint-disable no-restricted-syntax */
-
 // The body of a webhook (HOOK-01), as it is sent, tried out and documented. Numbers are numbers here, as it was specified.
 
 /** A lead's contact fields in events. Null: left out, because notes are for those who work on the lead. */

@@ -64,7 +64,6 @@ export async function answerOperation(
         status: successOf(operation),
         headers: {
           // The address of what was created, on this site: nobody is led there.
-          // eslint-disable-next-line no-restricted-syntax
           Location: API_ROOT + operation.location(id, params),
           ...(repeated && { "Idempotent-Replayed": "true" }),
         },

@@ -25,7 +25,6 @@ export function headersOf(operation: Operation, status: number): Headers {
   if (status === 429 || status === 503) return { ...limits, "Retry-After": status === 503 };
   if (status >= 400) return limits;
   // A name in the document: nobody is led there.
-  // eslint-disable-next-line no-restricted-syntax
   if ("create" in operation) return { Location: true, "Idempotent-Replayed": false, ...limits };
   if ("remove" in operation) return limits;
   if ("read" in operation) return { ETag: true, ...limits };
