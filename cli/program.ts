@@ -1,5 +1,6 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
+import { exitCodeOf, printError } from "./run-command";
 
 type Add = (program: Command) => void;
 
@@ -47,4 +48,18 @@ export async function buildProgram(called?: string): Promise<Command> {
   const wanted = isAlone ? [commands[called]!] : Object.values(commands);
   for (const add of await Promise.all(wanted.map((load) => load()))) add(program);
   return program;
+}
+
+/** Runs a command line (without the program's name) to its end. What goes wrong is printed to stderr. Returns the exit code. */
+export async function runProgram(args: string[]): Promise<number> {
+  try {
+    const program = await buildProgram(args[0]);
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    // Commander has printed its message. Asking for help is not an error.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    printError(error);
+    return exitCodeOf(error);
+  }
 }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import yazl from "yazl";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { openDatabase } from "~/platform/db/database.server";
-import { ensureBuilt } from "../../cli/build.mjs";
 import { asOwner, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
@@ -58,7 +57,6 @@ const jobsOf = async (pool: pg.Pool) =>
 const LEFT_OUT = ["session", "one_time_token", "rate_limit", "worker_process", "_prisma_migrations"];
 
 beforeAll(async () => {
-  await ensureBuilt({ web: false });
   org = await populate(db.database, "Nordlicht");
   await populate(db.database, "Rivage");
   await signIn(db.database, org.owner);

@@ -8,7 +8,7 @@ import { recurringDeal } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { createTestDatabase, dropTestDatabase } from "../support/server";
-import { run, type Outcome } from "./program";
+import { run, runProcess, type Outcome } from "./program";
 
 const db = useDatabase();
 const MONTHS = 12;
@@ -70,6 +70,8 @@ describe("[CLI-02] used wrongly", () => {
       [["db", "url", "--role", "root"], /--role is owner or app, not "root"/],
     ];
     for (const [args, reason] of attempts) expectFailure(await finderlohn(...args), 2, reason);
+    const [args, reason] = attempts[0]!;
+    expectFailure(await runProcess(args, {}), 2, reason);
   });
 
   it("[CLI-02] [OPS-03] names a bad variable of the environment, exit code 2", async () => {
@@ -112,7 +114,7 @@ describe("[CLI-02] failing", () => {
     const nobody = (user: string) => `postgresql://${user}:x@localhost:1/x`;
     const env = onDatabase(nobody("owner"), nobody("app"));
     for (const args of [["org", "list"], ["start"], ["worker"]]) {
-      expectFailure(await run(args, env), 1, /the database does not answer: connect ECONNREFUSED/);
+      expectFailure(await runProcess(args, env), 1, /the database does not answer: connect ECONNREFUSED/);
     }
   });
 

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../../cli/build.mjs";
+import { expect, it } from "vitest";
 import { databaseChecks, runtimeChecks } from "../../cli/doctor/database-checks";
 import { runChecks } from "../../cli/doctor/finding";
 import { prepareRuntime, withOwner } from "../../cli/runtime";
@@ -10,8 +9,6 @@ import { createTestDatabase, dropTestDatabase } from "../support/server";
 import { run } from "./program";
 
 const db = useDatabase();
-
-beforeAll(() => ensureBuilt({ web: false }), 120_000);
 
 type Row = { check: string; state: string; found: string; advice: string | null };
 

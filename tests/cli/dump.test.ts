@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import yazl from "yazl";
 import { openDatabase } from "~/platform/db/database.server";
 import { EXTENSIONS } from "../../cli/backup/format";
-import { ensureBuilt } from "../../cli/build.mjs";
 import { migrate, type DatabaseAddresses } from "../../cli/migrate";
 import { prepareDatabase } from "../../cli/runtime";
 import { signIn } from "../factories/people";
@@ -85,7 +84,6 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
   };
 
   beforeAll(async () => {
-    await ensureBuilt({ web: false });
     server = await startLocalServer(local!);
     source = await prepareDatabase(server, "source");
     await migrate(source);

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../../cli/build.mjs";
 import { createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { run } from "./program";
@@ -12,7 +11,6 @@ const finderlohn = (...args: string[]) =>
   run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 beforeAll(async () => {
-  await ensureBuilt({ web: false });
   org = await createOrg(db.database, { name: "Nordlicht" });
   await createOrg(db.database, { name: "Subscribed" });
 }, 120_000);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "~/platform/passwords.server";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { freePort } from "../../cli/postgres/ports";
-import { launch, run } from "./program";
+import { launch, runProcess as run } from "./program";
 
 // One after the other, on one data directory: each test finds what the one before has left.
 
