@@ -1,74 +1,36 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureBuilt } from "../../cli/build.mjs";
-import { freePort } from "../../cli/postgres/ports";
-import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
-import { launch } from "./program";
+import { afterAll, expect, test } from "vitest";
+import { useDatabase } from "../support/database";
+import { startSite, type Site } from "../support/site";
 
 // The limits of attempts as they stand in real processes on one database.
 
-interface Program {
-  port: number;
-  child: ChildProcess;
-}
-
-let database: TestAddresses;
-const running = new Set<Program>();
+const db = useDatabase();
+const running = new Set<Site>();
 
 /** A web process on the database, behind so many proxies. */
-async function serve(proxies: number): Promise<Program> {
-  const port = await freePort();
-  const child = launch(["serve"], {
-    APP_MODE: "test",
-    APP_URL: "http://localhost:3000",
-    DATABASE_APP_URL: database.runtimeUrl,
-    DATABASE_URL: database.ownerUrl,
-    PORT: String(port),
-    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-    TRUST_PROXY: String(proxies),
-  });
-  let log = "";
-  child.stderr!.on("data", (data: Buffer) => (log += data.toString()));
-  await Promise.race([
-    once(child.stdout!, "data"),
-    once(child, "exit").then(() => Promise.reject(new Error(`serve failed: ${log}`))),
-  ]);
-  const program = { port, child };
-  running.add(program);
-  return program;
+async function serve(proxies: number): Promise<Site> {
+  const site = await startSite(db, { TRUST_PROXY: String(proxies) });
+  running.add(site);
+  return site;
 }
 
-async function stop(program: Program): Promise<void> {
-  const exit = once(program.child, "exit");
-  program.child.kill("SIGTERM");
-  await exit;
-  running.delete(program);
+async function stop(site: Site): Promise<void> {
+  await site.stop();
+  running.delete(site);
 }
-
-beforeAll(async () => {
-  await ensureBuilt({ web: true });
-  database = await createTestDatabase();
-}, 240_000);
 
 afterAll(async () => {
-  for (const program of running) await stop(program);
-  await dropTestDatabase(database);
+  for (const site of running) await stop(site);
 });
 
 let number = 0;
 /** Signs in with a wrong password, as a browser without JavaScript does. */
-async function guess({ port }: Program, email: string, forwardedFor = `203.0.113.${++number}`) {
-  const answer = await fetch(`http://127.0.0.1:${port}/auth`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password: "a wrong password" }),
+async function guess(site: Site, email: string, forwardedFor = `203.0.113.${++number}`) {
+  const { status, headers, text } = await site.request("/auth", {
+    form: { email, password: "a wrong password" },
     headers: { "Accept-Language": "de", "X-Forwarded-For": forwardedFor },
   });
-  return {
-    status: answer.status,
-    wait: Number(answer.headers.get("Retry-After")),
-    text: await answer.text(),
-  };
+  return { status, wait: Number(headers["retry-after"]), text };
 }
 
 test("[AUTH-13] I3 two processes give one address ten guesses together, and a restart gives no more", async () => {
@@ -96,10 +58,10 @@ test("[AUTH-13] I3 two processes give one address ten guesses together, and a re
 
 test("[AUTH-13] I3 headers that somebody makes up do not get around the limit of an IP address", async () => {
   const [direct, proxied] = await Promise.all([serve(0), serve(1)]);
-  const statuses = async (program: Program, forwardedFor: (index: number) => string) => {
+  const statuses = async (site: Site, forwardedFor: (index: number) => string) => {
     const answers = [];
     for (let index = 0; index < 52; index++) {
-      answers.push(await guess(program, `guess-${++number}@agency.example`, forwardedFor(index)));
+      answers.push(await guess(site, `guess-${++number}@agency.example`, forwardedFor(index)));
     }
     return answers.map(({ status }) => status);
   };

@@ -1,42 +1,28 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessionCookie } from "~/server/app-context.server";
-import { ensureBuilt } from "../../cli/build.mjs";
-import { freePort } from "../../cli/postgres/ports";
+import { beforeAll, describe, expect, test } from "vitest";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
-import { TEST_SECRET, useDatabase } from "../support/database";
-import { useRoutes } from "../support/web";
-import { launch } from "./program";
+import { useDatabase } from "../support/database";
+import { textIn } from "../support/html";
+import { useSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 // What pages show, as the whole program answers it: the figures of a dashboard, and what a screen or a form says when the
 // database fails it.
 
 const db = useDatabase();
-useRoutes(db);
+const site = useSite(db, { LOG_LEVEL: "silent" });
 
-let child: ChildProcess;
-let site: string;
 let org: Org;
 let ada: Affiliate;
-let cookies: { staff: string; portal: string };
+let sessions: { staff: string; portal: string };
 let paidDeal: string;
 let dueDeal: string;
 let payment: string;
 let paying: Awaited<ReturnType<typeof ask>>;
 
 beforeAll(async () => {
-  await ensureBuilt({ web: true });
-  const port = await freePort();
-  site = `http://127.0.0.1:${port}`;
-  child = launch(["serve"], {
-    ...{ APP_MODE: "test", APP_URL: site, PORT: String(port), LOG_LEVEL: "silent" },
-    ...{ DATABASE_APP_URL: db.appUrl, DATABASE_URL: db.ownerUrl, SESSION_SECRET: TEST_SECRET },
-  });
-  const started = once(child.stdout!, "data");
   org = await createOrg(db.database);
   ada = await activeAffiliate(db.database, org, { name: "Ada" });
   await withTerms(db.database, org, ada);
@@ -51,19 +37,11 @@ beforeAll(async () => {
   });
   for (let number = 1; number <= 4; number++) await submittedLead(db.database, org, ada);
   payment = await idOf("select id from commission_payment order by period_start");
-  const cookie = async (secret: string) => (await sessionCookie().serialize(secret)).split(";")[0]!;
-  cookies = {
-    staff: await cookie(await signIn(db.database, org.owner)),
-    portal: await cookie(await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId })),
+  sessions = {
+    staff: await signIn(db.database, org.owner),
+    portal: await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId }),
   };
-  await started;
   paying = await ask("staff", "/leads", { form: { intent: "mark-paid", deal_id: paidDeal } });
-}, 240_000);
-
-afterAll(async () => {
-  const exit = once(child, "exit");
-  child.kill("SIGTERM");
-  await exit;
 });
 
 async function idOf(sql: string): Promise<string> {
@@ -72,29 +50,14 @@ async function idOf(sql: string): Promise<string> {
 
 /** Asks a page, or posts a form to it and follows to the page that it leads to. */
 async function ask(
-  who: keyof typeof cookies,
+  who: keyof typeof sessions,
   path: string,
   { form, language = "de" }: { form?: Record<string, string>; language?: string } = {},
 ): Promise<{ status: number; text: string }> {
-  const headers = { "Accept-Language": language, Cookie: cookies[who] };
-  const answer = await fetch(site + path, {
-    ...{ headers, redirect: "manual" },
-    ...(form && { method: "POST", body: new URLSearchParams(form) }),
-  });
-  const to = answer.headers.get("Location");
-  if (!to) return { status: answer.status, text: textIn(await answer.text()) };
-  const brought = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  const page = await fetch(new URL(to, site), {
-    headers: { ...headers, Cookie: [cookies[who], ...brought].join("; ") },
-  });
-  return { status: answer.status, text: textIn(await page.text()) };
+  const visitor = await openVisitor(site, { language, session: sessions[who] });
+  const { status, text } = await (form ? visitor.submit(path, form) : visitor.open(path));
+  return { status, text: textIn(text) };
 }
-
-const textIn = (html: string) =>
-  html
-    .replace(/<(script|style)\b.*?<\/\1>/gs, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ");
 
 test("[POR-02] the dashboard shows leads, the share that became deals, and money by what is paid, due and planned", async () => {
   expect(paying.text).toContain("Provision als bezahlt markiert");

@@ -1,11 +1,6 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import http from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureBuilt } from "../../cli/build.mjs";
-import { freePort } from "../../cli/postgres/ports";
-import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
-import { launch } from "./program";
+import { expect, test } from "vitest";
+import { useDatabase } from "../support/database";
+import { useSite, type SiteRequest } from "../support/site";
 
 // The edge of the web server, as it runs behind a proxy that speaks https.
 
@@ -13,80 +8,16 @@ const APP_URL = "https://app.example";
 const FORM = "application/x-www-form-urlencoded";
 const SESSION = "__Host-finderlohn=x";
 
-let port: number;
-let child: ChildProcess;
-let database: TestAddresses;
-let log = "";
+const site = useSite(useDatabase(), { APP_URL, TRUST_PROXY: "1" });
 
-beforeAll(async () => {
-  await ensureBuilt({ web: true });
-  database = await createTestDatabase();
-  port = await freePort();
-  child = launch(["serve"], {
-    APP_MODE: "test",
-    APP_URL,
-    DATABASE_APP_URL: database.runtimeUrl,
-    DATABASE_URL: database.ownerUrl,
-    PORT: String(port),
-    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-    TRUST_PROXY: "1",
-  });
-  child.stderr!.on("data", (data: Buffer) => (log += data.toString()));
-  await Promise.race([
-    once(child.stdout!, "data"),
-    once(child, "exit").then(() => Promise.reject(new Error(`serve failed: ${log}`))),
-  ]);
-}, 240_000);
-
-afterAll(async () => {
-  const exit = once(child, "exit");
-  child.kill("SIGTERM");
-  await exit;
-  await dropTestDatabase(database);
-});
-
-interface Asked {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  text: string;
-}
-
-/** Without the help of `fetch`, which sends no foreign Host and tidies addresses. */
-function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, method, headers: { Host: "app.example", ...headers } };
-    const outgoing = http.request(options, (incoming) => {
-      let text = "";
-      incoming.setEncoding("utf8");
-      incoming.on("data", (piece: string) => (text += piece));
-      incoming.on("end", () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
-      );
-    });
-    outgoing.once("error", reject);
-    outgoing.end(body);
-  });
-}
-
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
-  const body = new URLSearchParams(fields).toString();
-  const length = String(Buffer.byteLength(body));
-  return ask(path, {
-    method: "POST",
-    headers: { "Content-Type": FORM, "Content-Length": length, Origin: APP_URL, ...headers },
-    body,
-  });
-};
+const ask = (path: string, request?: SiteRequest) => site.request(path, request);
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  ask(path, { form, headers: { Origin: APP_URL, ...headers } });
 
 /** The lines of the log about refusals at some paths. */
 const refusalsAt = (...paths: string[]) =>
-  log
+  site
+    .log()
     .split("\n")
     .filter((line) => line.includes("request refused"))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -220,7 +151,7 @@ test("one line in the log for each refusal, with the request's id and without se
     { status: 421, method: "GET", path: "/pricing" },
   ]);
   for (const { request_id } of refusals()) expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(log).not.toMatch(/secret|gone-1234|evil/);
+  expect(site.log()).not.toMatch(/secret|gone-1234|evil/);
 });
 
 test("text that arrived damaged is refused in the language of its writer, and nothing of it is repaired", async () => {
@@ -259,7 +190,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
   expect(large.status).toBe(413);
   expect(large.text).toContain("Dieses Formular ist zu groß");
   expect(large.text).toContain('<html lang="de"');
-  expect(log).not.toContain('"level":50');
+  expect(site.log()).not.toContain('"level":50');
 });
 
 test("no page can change what its addresses begin with", async () => {

@@ -13,8 +13,9 @@ import { addMember, asOwner, createOrg, type Member } from "../factories/organiz
 import { linkSecret, signIn } from "../factories/people";
 import { startApp, type AppRoute } from "../support/app";
 import { useDatabase, type FailedJob } from "../support/database";
-import { allActions, everything, pausedForms, type PausedForm } from "../support/paused-forms";
+import { allActions, pausedForms, type PausedForm } from "../support/paused-forms";
 import { design } from "../support/route-design";
+import { snapshotTables } from "../support/snapshot-tables";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
 import { jobScope } from "../../jobs/define-task";
@@ -117,14 +118,14 @@ describe("[BIL-06] a paused organisation", () => {
   test("is read in transactions in which Postgres refuses whatever is written", async () => {
     const { orgId, owner } = await createOrg(db.database);
     const input = addLeadSchema.parse({ company_name: "X", contact_person: "X", email: "x@example.com" });
-    const before = await everything(db.ownerPool);
+    const before = await snapshotTables(db.ownerPool);
     await expect(
       db.database.readOrg(orgId, owner.actor, (scope) => addLead(quiet(scope), input)),
     ).rejects.toThrow("read-only transaction");
     await expect(
       db.database.readOrg(orgId, owner.actor, (scope) => scope.enqueue("commissions.generate", {})),
     ).rejects.toThrow("read-only transaction");
-    expect(await everything(db.ownerPool)).toEqual(before);
+    expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
   test("every form of every action has its outcome in tests/support/paused-forms.ts", async () => {
@@ -150,7 +151,7 @@ describe("[BIL-06] a paused organisation", () => {
 
   test("refuses every form that would change something, says why, and nothing is written", async () => {
     await setPaused(true);
-    const before = await everything(db.ownerPool);
+    const before = await snapshotTables(db.ownerPool);
     const wrong: unknown[] = [];
     for (const route of app.routes) {
       for (const [intent, form] of Object.entries(pausedForms[route.name] ?? {})) {
@@ -162,7 +163,7 @@ describe("[BIL-06] a paused organisation", () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(await everything(db.ownerPool)).toEqual(before);
+    expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
   test("does what the list allows, and answers everybody who is not of it as ever", async () => {
@@ -231,12 +232,12 @@ describe("[BIL-06] a paused organisation", () => {
     );
     await setPaused(true);
     const route = app.routes.find(({ name }) => name === "_site.link_.$token.join")!;
-    const before = await everything(db.ownerPool);
+    const before = await snapshotTables(db.ownerPool);
     const page = await app.ask(route, `/link/${link}/join`, { cookie: undefined });
     expect([page.status, page.body]).toEqual([402, expect.stringContaining("invitation_paused")]);
     const form = { name: "New", password: "a long enough password" };
     expect((await app.ask(route, `/link/${link}/join`, { cookie: undefined, form })).status).toBe(402);
-    expect(await everything(db.ownerPool)).toEqual(before);
+    expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
   test("can be left", async () => {

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type pg from "pg";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 
 /**
@@ -146,23 +145,6 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   language: { "": none },
   theme: { "": none },
 };
-
-/** Every row of the database, but the counts of attempts. */
-export async function everything(pool: pg.Pool): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname <> 'rate_limit'`,
-  );
-  const held: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(row, E'\\n' order by row), '')) as hash
-       from (select t::text as row from ${name} t) rows`,
-    );
-    held[name] = rows[0]!.hash;
-  }
-  return held;
-}
 
 /** The actions of all routes, those of tomorrow too. */
 export async function allActions() {

@@ -1,12 +1,12 @@
 import { expect, request as newRequest, type APIRequestContext, type APIResponse } from "@playwright/test";
-import { textIn } from "./html";
+import { textIn } from "../../support/html";
 import { newestLink } from "./mailbox";
 import { texts } from "./texts";
 
 // People who use the program without a browser: what a script could send is sent here too.
 
-export type Form = Record<string, string>;
-export type Language = "de" | "en";
+type Form = Record<string, string>;
+type Language = "de" | "en";
 
 export interface Owner {
   name: string;
@@ -64,17 +64,6 @@ export function stranger(): Promise<APIRequestContext> {
   });
 }
 
-/** The same session, read in another language. */
-export async function sameIn(request: APIRequestContext, language: Language): Promise<APIRequestContext> {
-  const { cookies, origins } = await request.storageState();
-  const same = await newRequest.newContext({
-    baseURL: process.env["E2E_URL"],
-    storageState: { cookies: cookies.filter(({ name }) => name !== "lng"), origins },
-    extraHTTPHeaders: { "Accept-Language": language },
-  });
-  return same;
-}
-
 /** From an IP address of their own, as the proxy would say: so many do not sign up from one within an hour (AUTH-13). */
 function elsewhere() {
   const part = () => Math.floor(Math.random() * 65_536).toString(16);
@@ -106,13 +95,6 @@ export async function becomeOwner(
   await send(request, "/onboarding", { organization_name: owner.organization });
   // Takes the message along that the organisation was created: tests expect their own ones.
   await request.get("/pricing?onboarding=true");
-}
-
-/** Somebody who has signed up and confirmed, without an organisation yet. */
-export async function newcomer(email: string): Promise<APIRequestContext> {
-  const request = await stranger();
-  await confirm(request, { name: "Rosa Regel", email, password: "correct horse battery" }, "en");
-  return request;
 }
 
 /** The owner of a new organisation. */

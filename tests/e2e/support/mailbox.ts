@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { textIn } from "./html";
+import { textIn } from "../../support/html";
 
 /**
  * The text of the newest mail to an address with a subject, from the local mailbox. Waits for the job that sends it; mails of

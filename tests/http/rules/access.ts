@@ -1,17 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { expect, type APIRequestContext } from "@playwright/test";
-import { post, sameIn, stranger, type Form } from "./support/api";
-import { textIn } from "./support/html";
-import { test } from "./support/rules";
-import type { RulesWorld } from "./support/rules-world";
+import type { Rule } from "./rule";
+import type { Ids, RulesWorld } from "./world";
 
-test("[AUTH-01] [AUTH-03] [AUTH-11] sign-in, sign-up, forgotten password, sign-in link", async ({
-  refused,
-}) => {
-  const visitor = await stranger();
-  const readers = { de: await sameIn(visitor, "de"), en: await sameIn(visitor, "en") };
+/** Rules of sign-in, sign-up, forgotten password and sign-in link. */
+export function accessRules(): Rule[] {
   const person = { name: "Rosa", email: "rosa@agency.example", password: "correct horse battery" };
-  await refused(readers, [
+  return [
     { path: "/auth", form: {}, says: ["errors:email_required", "errors:password_required"] },
     { path: "/auth", form: { ...person, email: "rosa" }, says: ["errors:email_invalid"] },
     {
@@ -33,14 +26,13 @@ test("[AUTH-01] [AUTH-03] [AUTH-11] sign-in, sign-up, forgotten password, sign-i
     { path: "/auth/forgot", form: { email: "" }, says: ["errors:email_required"] },
     { path: "/affiliate/login", form: { email: " " }, says: ["errors:email_required"] },
     { path: "/affiliate/login", form: { email: "pia@" }, says: ["errors:email_invalid"] },
-  ]);
-});
+  ];
+}
 
-test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not exist; the portal changes nothing", async ({
-  world,
-  changingNothing,
-}) => {
-  const { foreign, own, today } = world;
+export type RequestWithId = [path: string, form: Record<string, string> | null];
+
+/** Every request of staff that names an id, in the path or in the form. */
+export function requestsWithIds(ids: Ids, today: RulesWorld["today"]): RequestWithId[] {
   const contact = { company_name: "Firma", contact_person: "Max", email: "max@firma.example" };
   const once = { deal_type: "one-time", title: "Website", amount: "1000", close_date: today };
   const terms = {
@@ -52,8 +44,7 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
     start_date: today,
   };
   const receipt = { receipt_url: "https://receipts.example/1" };
-  /** Every door that takes an id: the id's place is marked. */
-  const doors = (ids: RulesWorld["own"]): [path: string, form: Form | null][] => [
+  return [
     [`/leads/${ids.lead.fresh}`, null],
     [`/leads/${ids.lead.fresh}`, { intent: "move", status: "qualified" }],
     [`/leads/${ids.lead.fresh}/lose`, null],
@@ -92,27 +83,4 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
     [`/commissions?deal=${ids.deal.open}`, null],
     [`/commissions/pay?affiliate=${ids.affiliate}`, null],
   ];
-  const answerTo = async (reader: APIRequestContext, [path, form]: [string, Form | null]) => {
-    const answer = form ? await reader.post(path, { form }) : await reader.get(path);
-    return `${answer.status()} ${textIn(await answer.text())}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id");
-  };
-  const nobodys = JSON.parse(
-    JSON.stringify(foreign).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID()),
-  ) as RulesWorld["own"];
-  await changingNothing(async () => {
-    const [theirs, none] = [doors(foreign), doors(nobodys)];
-    for (const [place, door] of theirs.entries()) {
-      const what = `${door[1] ? "POST" : "GET"} ${door[0]} ${JSON.stringify(door[1])}`;
-      expect
-        .soft(await answerTo(world.staff.en, door), what)
-        .toBe(await answerTo(world.staff.en, none[place]!));
-    }
-    // An affiliate's session opens no door of the staff, not even with ids of the own organisation.
-    for (const [path, form] of doors(own)) {
-      const answer = form
-        ? await post(world.portal.en, path, form)
-        : await world.portal.en.get(path, { maxRedirects: 0 });
-      expect.soft([answer.status(), answer.headers()["location"]], path).toEqual([302, "/"]);
-    }
-  });
-});
+}

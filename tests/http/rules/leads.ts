@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Form } from "./support/api";
-import { long, test, type Rule } from "./support/rules";
+import { long, type Rule } from "./rule";
+import type { RulesWorld } from "./world";
 
-test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal", async ({
-  world,
-  refused,
-  changingNothing,
-}) => {
-  const contact = { company_name: "Firma", contact_person: "Max", email: "max@firma.example" };
-  const rules = (path: string): Rule[] => [
+const contact = { company_name: "Firma", contact_person: "Max", email: "max@firma.example" };
+
+/** Rules of a lead's contact fields, at the path of a form. */
+export function contactRules(path: string): Rule[] {
+  return [
     {
       path,
       form: { company_name: " ", contact_person: "", email: "" },
@@ -18,29 +16,28 @@ test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal
     { path, form: { ...contact, company_name: long(201) }, says: [["errors:too_long", { max: 200 }]] },
     { path, form: { ...contact, phone: long(51) }, says: [["errors:too_long", { max: 50 }]] },
   ];
-  const edit = `/leads/${world.own.lead.fresh}/edit`;
-  await changingNothing(async () => {
-    await refused(world.staff, [
-      ...rules("/leads/new"),
-      ...rules(edit),
-      { path: "/leads/new", form: { ...contact, affiliate_id: "somebody" }, says: ["errors:not_found"] },
-      { path: "/leads/new", form: { ...contact, affiliate_id: randomUUID() }, says: ["errors:not_found"] },
-      { path: edit, form: { ...contact, affiliate_id: world.foreign.affiliate }, says: ["errors:not_found"] },
-      {
-        path: `/leads/${world.own.lead.won}/edit`,
-        form: { ...contact, affiliate_id: "none" },
-        says: ["errors:lead_has_deal"],
-      },
-    ]);
-    await refused(world.portal, rules("/affiliate/leads/new"));
-  });
-});
+}
 
-test("[LEAD-06] a deal's fields, when it is made and when it is edited", async ({
-  world,
-  refused,
-  changingNothing,
-}) => {
+/** Rules of a lead's affiliate, whom staff choose. */
+export function leadAffiliateRules(world: RulesWorld): Rule[] {
+  const edit = leadEdit(world);
+  return [
+    { path: "/leads/new", form: { ...contact, affiliate_id: "somebody" }, says: ["errors:not_found"] },
+    { path: "/leads/new", form: { ...contact, affiliate_id: randomUUID() }, says: ["errors:not_found"] },
+    { path: edit, form: { ...contact, affiliate_id: world.foreign.affiliate }, says: ["errors:not_found"] },
+    {
+      path: `/leads/${world.own.lead.won}/edit`,
+      form: { ...contact, affiliate_id: "none" },
+      says: ["errors:lead_has_deal"],
+    },
+  ];
+}
+
+/** The path of the form that edits a lead. */
+export const leadEdit = (world: RulesWorld) => `/leads/${world.own.lead.fresh}/edit`;
+
+/** Rules of a deal's fields, when it is created and when it is edited. */
+export function dealRules(world: RulesWorld): Rule[] {
   const { lead, deal } = world.own;
   const once = { deal_type: "one-time", title: "Website", amount: "1000", close_date: world.today };
   const monthly = {
@@ -50,7 +47,7 @@ test("[LEAD-06] a deal's fields, when it is made and when it is edited", async (
     contract_duration_months: "12",
     contract_start_date: world.today,
   };
-  const anyDeal = (path: string, right: Form): Rule[] => [
+  const anyDeal = (path: string, right: Record<string, string>): Rule[] => [
     { path, form: { ...right, title: " " }, says: ["errors:title_required"] },
     { path, form: { ...right, title: long(201) }, says: [["errors:too_long", { max: 200 }]] },
     { path, form: { ...right, currency: long(13) }, says: [["errors:too_long", { max: 12 }]] },
@@ -94,26 +91,21 @@ test("[LEAD-06] a deal's fields, when it is made and when it is edited", async (
   ];
   const create = `/leads/${lead.fresh}/deal`;
   const edit = (id: string) => `/leads/deals/${id}/edit`;
-  await changingNothing(() =>
-    refused(world.staff, [
-      { path: create, form: { title: "Website" }, says: ["errors:deal_type_required"] },
-      ...oneTime(create),
-      ...recurring(create),
-      ...oneTime(edit(deal.open)),
-      ...recurring(edit(deal.monthly)),
-      { path: edit(deal.open), form: monthly, says: ["errors:deal_type_fixed"] },
-      { path: edit(deal.monthly), form: once, says: ["errors:deal_type_fixed"] },
-      { path: edit(deal.paid), form: { ...once, amount: "2000" }, says: ["errors:deal_commission_paid"] },
-      {
-        path: edit(deal.monthly),
-        form: { ...monthly, currency: "USD" },
-        says: ["errors:deal_currency_fixed"],
-      },
-    ]),
-  );
-});
+  return [
+    { path: create, form: { title: "Website" }, says: ["errors:deal_type_required"] },
+    ...oneTime(create),
+    ...recurring(create),
+    ...oneTime(edit(deal.open)),
+    ...recurring(edit(deal.monthly)),
+    { path: edit(deal.open), form: monthly, says: ["errors:deal_type_fixed"] },
+    { path: edit(deal.monthly), form: once, says: ["errors:deal_type_fixed"] },
+    { path: edit(deal.paid), form: { ...once, amount: "2000" }, says: ["errors:deal_commission_paid"] },
+    { path: edit(deal.monthly), form: { ...monthly, currency: "USD" }, says: ["errors:deal_currency_fixed"] },
+  ];
+}
 
-test("[LEAD-03] no other transitions than those offered", async ({ world, refused, changingNothing }) => {
+/** Rules of what a lead's status can become. */
+export function transitionRules(world: RulesWorld): Rule[] {
   const { lead } = world.own;
   const move = (lead_id: string, status: string, says: string): Rule => ({
     path: "/leads",
@@ -122,20 +114,18 @@ test("[LEAD-03] no other transitions than those offered", async ({ world, refuse
     toast: true,
   });
   const deal = { deal_type: "one-time", title: "Website", amount: "1000", close_date: world.today };
-  await changingNothing(() =>
-    refused(world.staff, [
-      move(lead.qualified, "qualified", "errors:lead_not_open"),
-      move(lead.lost, "qualified", "errors:lead_not_open"),
-      move(lead.lost, "lost", "errors:lead_not_open"),
-      move(lead.won, "qualified", "errors:lead_not_open"),
-      move(lead.won, "lost", "errors:lead_not_open"),
-      move(lead.fresh, "converted", "errors:status_invalid"),
-      move(lead.fresh, "contacted", "errors:status_invalid"),
-      move(lead.qualified, "new", "errors:status_invalid"),
-      move(lead.fresh, "", "errors:status_invalid"),
-      move(randomUUID(), "lost", "errors:not_found"),
-      { path: `/leads/${lead.lost}/deal`, form: deal, says: ["leads:deal.closed"] },
-      { path: `/leads/${lead.won}/deal`, form: deal, says: ["leads:deal.closed"] },
-    ]),
-  );
-});
+  return [
+    move(lead.qualified, "qualified", "errors:lead_not_open"),
+    move(lead.lost, "qualified", "errors:lead_not_open"),
+    move(lead.lost, "lost", "errors:lead_not_open"),
+    move(lead.won, "qualified", "errors:lead_not_open"),
+    move(lead.won, "lost", "errors:lead_not_open"),
+    move(lead.fresh, "converted", "errors:status_invalid"),
+    move(lead.fresh, "contacted", "errors:status_invalid"),
+    move(lead.qualified, "new", "errors:status_invalid"),
+    move(lead.fresh, "", "errors:status_invalid"),
+    move(randomUUID(), "lost", "errors:not_found"),
+    { path: `/leads/${lead.lost}/deal`, form: deal, says: ["leads:deal.closed"] },
+    { path: `/leads/${lead.won}/deal`, form: deal, says: ["leads:deal.closed"] },
+  ];
+}

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import http from "node:http";
+import { afterAll, beforeAll } from "vitest";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { freePort } from "../../cli/postgres/ports";
+import { launch } from "../cli/program";
+import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
+
+export type Form = Record<string, string> | [name: string, value: string][];
+
+export interface SiteRequest {
+  /** GET, or POST with a form, unless given. */
+  method?: string;
+  headers?: Record<string, string>;
+  form?: Form;
+  /** Sent instead of a form. */
+  body?: string;
+}
+
+export interface SiteResponse {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** The program that serves the pages, in a process of its own. */
+export interface Site {
+  /** Its public address, which the requests name as their Host. */
+  appUrl: string;
+  /**
+   * Sends a request and follows no redirect. Unlike `fetch` it can send a foreign Host and leaves the path as it is given.
+   */
+  request(path: string, request?: SiteRequest): Promise<SiteResponse>;
+  /** What the program has logged so far. */
+  log(): string;
+  /** Stops the program and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the program on the database of this test file before its tests, and stops it afterwards. Call it after useDatabase,
+ * and use what it returns inside of tests only.
+ * @param variables of the environment, where a file needs others
+ */
+export function useSite(db: TestDatabase, variables: Record<string, string> = {}): Site {
+  const handle = {} as Site;
+  beforeAll(async () => {
+    Object.assign(handle, await startSite(db, variables));
+  }, 240_000);
+  afterAll(() => handle.stop?.());
+  return handle;
+}
+
+/**
+ * Starts the program on a database and waits until it is ready. The caller stops it.
+ * @param variables of the environment, where a test needs others
+ */
+export async function startSite(
+  db: Pick<TestDatabase, "appUrl" | "ownerUrl">,
+  variables: Record<string, string> = {},
+): Promise<Site> {
+  await ensureBuilt({ web: true });
+  const port = await freePort();
+  const appUrl = variables["APP_URL"] ?? TEST_APP_URL;
+  const child = launch(["serve"], {
+    ...{ APP_MODE: "test", APP_URL: appUrl, PORT: String(port), SESSION_SECRET: TEST_SECRET },
+    ...{ DATABASE_APP_URL: db.appUrl, DATABASE_URL: db.ownerUrl },
+    TZ: process.env["TZ"] ?? "",
+    ...variables,
+  });
+  let log = "";
+  child.stderr!.on("data", (data: Buffer) => (log += data.toString()));
+  const ended = once(child, "exit");
+  await Promise.race([
+    once(child.stdout!, "data"),
+    ended.then(() => Promise.reject(new Error(`serve failed: ${log}`))),
+  ]);
+  return {
+    appUrl,
+    request: (path, request) => send(port, path, withForm(request), new URL(appUrl).host),
+    log: () => log,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function withForm({ form, ...request }: SiteRequest = {}): SiteRequest {
+  if (!form) return request;
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(form).toString();
+  return { method: "POST", ...request, headers: { ...type, ...request.headers }, body };
+}
+
+function send(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: SiteRequest,
+  host: string,
+): Promise<SiteResponse> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, method, headers: { Host: host, ...headers } };
+    const outgoing = http.request(options, (incoming) => {
+      let text = "";
+      incoming.setEncoding("utf8");
+      incoming.on("data", (piece: string) => (text += piece));
+      incoming.once("error", reject);
+      incoming.once("end", () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
+      );
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}

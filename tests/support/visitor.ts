@@ -1,0 +1,76 @@
+import { createCookie } from "@remix-run/node";
+import { sessionCookieName } from "~/platform/env.server";
+import { TEST_SECRET } from "./database";
+import type { Form, Site, SiteRequest, SiteResponse } from "./site";
+
+/** The page at the end of all redirects, with its path and query. */
+export interface Page extends SiteResponse {
+  path: string;
+}
+
+/** A browser without JavaScript: it keeps its cookies from request to request. */
+export interface Visitor {
+  /** Requests a page and follows no redirect. */
+  get(path: string, headers?: Record<string, string>): Promise<SiteResponse>;
+  /** Posts a form and follows no redirect. */
+  post(path: string, form: Form, headers?: Record<string, string>): Promise<SiteResponse>;
+  /** Opens a page and follows its redirects. */
+  open(path: string): Promise<Page>;
+  /** Posts a form and follows the redirects to the page that comes then. */
+  submit(path: string, form: Form): Promise<Page>;
+}
+
+const MAX_REDIRECTS = 10;
+
+/**
+ * Opens a browser on the site.
+ * @param options.language that the browser asks for; it names none if left out
+ * @param options.session secret of the session of a user who is signed in; null if nobody is
+ */
+export async function openVisitor(
+  site: Site,
+  { language, session = null }: { language?: string; session?: string | null } = {},
+): Promise<Visitor> {
+  const cookies = new Map<string, string>();
+  const keep = (line: string) => {
+    const [pair = "", ...attributes] = line.split("; ");
+    const [name = "", ...value] = pair.split("=");
+    if (attributes.includes("Max-Age=0")) cookies.delete(name);
+    else cookies.set(name, value.join("="));
+  };
+  if (session !== null) {
+    const cookie = createCookie(sessionCookieName(site.appUrl), { secrets: [TEST_SECRET] });
+    keep(await cookie.serialize(session));
+  }
+
+  async function send(path: string, request: SiteRequest): Promise<SiteResponse> {
+    const response = await site.request(path, {
+      ...request,
+      headers: {
+        ...(language && { "Accept-Language": language }),
+        ...(cookies.size > 0 && { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }),
+        ...request.headers,
+      },
+    });
+    response.headers["set-cookie"]?.forEach(keep);
+    return response;
+  }
+
+  async function follow(path: string, request: SiteRequest): Promise<Page> {
+    let page: Page = { ...(await send(path, request)), path };
+    for (let redirects = 0; page.headers.location !== undefined; redirects++) {
+      if (redirects === MAX_REDIRECTS) throw new Error(`${path} redirects ${redirects} times`);
+      const { origin, pathname, search } = new URL(page.headers.location, site.appUrl);
+      if (origin !== new URL(site.appUrl).origin) throw new Error(`${path} redirects to ${origin}`);
+      page = { ...(await send(pathname + search, {})), path: pathname + search };
+    }
+    return page;
+  }
+
+  return {
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, form, headers = {}) => send(path, { form, headers }),
+    open: (path) => follow(path, {}),
+    submit: (path, form) => follow(path, { form }),
+  };
+}
