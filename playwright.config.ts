@@ -47,8 +47,6 @@ export default defineConfig({
   outputDir: "test-results",
   // Tests share the server, and each file has organisations of its own.
   workers: 2,
-  // The machines of CI are busy now and then. tests/run.mjs names what did not pass at the first try.
-  retries: process.env.CI ? 2 : 0,
   // Only what hangs is to fail by them, on a busy machine too.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -62,9 +60,7 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Recording each step takes a fifth of the time, so it begins with the second try of a test that failed. Without tries, as on a
-    // machine of your own: `npx playwright test --trace on`.
-    trace: { mode: "on-first-retry", screenshots: false },
+    // To see each step of a test that fails: `npx playwright test --trace on`.
     launchOptions: { executablePath: CHROMIUM_PATH, args: chromiumArgs },
   },
 });

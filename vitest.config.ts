@@ -4,10 +4,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
-const setupFiles = ["tests/support/console.ts"];
+const setupFiles = ["tests/support/slot.ts", "tests/support/console.ts"];
 
 // A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module.
-const files = ["db", "jobs", "cli"].flatMap((folder) =>
+const files = ["db", "jobs", "cli", "http"].flatMap((folder) =>
   fs
     .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
@@ -60,8 +60,6 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // The machines of CI are busy now and then. tests/run.mjs names what passed only at the second try.
-      retry: process.env["CI"] ? 1 : 0,
       // What another process does takes longer than the default second on a machine that is busy.
       expect: { poll: { timeout: 15_000 } },
       // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.

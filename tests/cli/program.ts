@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { Readable, Writable } from "node:stream";
 import { format } from "node:util";
 import { runProgram } from "../../cli/program";
 
@@ -50,30 +51,32 @@ export function run(args: string[], env: Record<string, string>): Promise<Outcom
 
 async function runHere(args: string[], env: Record<string, string>): Promise<Outcome> {
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
-  const { env: ownEnv, stdout, stderr } = process;
+  const into = (name: "stdout" | "stderr") =>
+    new Writable({
+      write(data: Buffer, _encoding, done) {
+        outcome[name] += data.toString();
+        done();
+      },
+    });
   const { log, error } = console;
-  const isTerminal = process.stdin.isTTY;
-  const restore = [stdout, stderr].map((stream) => {
-    const write = stream.write;
-    stream.write = ((data: string | Uint8Array, ...rest: unknown[]) => {
-      outcome[stream === stdout ? "stdout" : "stderr"] += Buffer.from(data as string).toString();
-      const done = rest.findLast((one) => typeof one === "function") as (() => void) | undefined;
-      if (done) process.nextTick(done);
-      return true;
-    }) as typeof write;
-    return () => void (stream.write = write);
-  });
-  console.log = (...parts: unknown[]) => void (outcome.stdout += `${format(...parts)}\n`);
-  console.error = (...parts: unknown[]) => void (outcome.stderr += `${format(...parts)}\n`);
-  process.stdin.isTTY = false;
-  process.env = only(env);
+  const own = ["env", "stdin", "stdout", "stderr"].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const,
+  );
+  const replaced = {
+    env: only(env),
+    stdin: Readable.from([]),
+    stdout: into("stdout"),
+    stderr: into("stderr"),
+  };
+  for (const [name, value] of Object.entries(replaced))
+    Object.defineProperty(process, name, { value, configurable: true, writable: true, enumerable: true });
+  console.log = (...parts: unknown[]) => void replaced.stdout.write(`${format(...parts)}\n`);
+  console.error = (...parts: unknown[]) => void replaced.stderr.write(`${format(...parts)}\n`);
   try {
     outcome.code = await runProgram(args);
   } finally {
-    process.env = ownEnv;
-    process.stdin.isTTY = isTerminal;
+    for (const [name, descriptor] of own) Object.defineProperty(process, name, descriptor);
     Object.assign(console, { log, error });
-    restore.forEach((undo) => undo());
   }
   return outcome;
 }

@@ -14,6 +14,7 @@ import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { anything, cursors, rawBodies } from "../support/anything";
 import { apiKey, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 
 // Every operation of the document is called: with its own example, where it must succeed, and with what fast-check makes of its
 // schemas, where it must not fail. Every answer has to be one that the document describes.
@@ -264,7 +265,7 @@ describe("[API-01] whatever is sent is answered as described, and never fails", 
         expectDescribed(operation, reply);
         expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
       }),
-      { numRuns: 20, seed },
+      { numRuns: isNightly ? 100 : 8, seed },
     );
   });
 });

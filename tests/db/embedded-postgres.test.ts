@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded.ts";
+import { copyCluster } from "../support/copied-cluster.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -55,8 +56,11 @@ function namePidInFile(pid: number): void {
   fs.writeFileSync(pidFile(), [pid, ...rest].join("\n"));
 }
 
-async function startWithRow(): Promise<EmbeddedPostgres> {
-  const server = await start();
+/** On a cluster that is there already, where the test is not about making one. */
+const startOnCopy = () => copyCluster(dir).then(() => start());
+
+async function startWithRow(onCluster = startOnCopy): Promise<EmbeddedPostgres> {
+  const server = await onCluster();
   await query(server.url("postgres"), "create table kept as select 42 as answer");
   return server;
 }
@@ -112,7 +116,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
   });
 
   it.runIf(isRoot)("[OPS-01] does not run as root", async () => {
-    await start();
+    await startOnCopy();
     expect(fs.statSync(pidFile()).uid).not.toBe(0);
     if (process.platform !== "linux") return;
     expect(fs.readFileSync(`/proc/${postmaster()}/status`, "utf8")).not.toMatch(/^[UG]id:.*\b0\b/m);
@@ -120,7 +124,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
 
   it.runIf(isRoot)("[OPS-01] keeps data that its account cannot reach in a shared place", async () => {
     fs.chmodSync(temporary, 0o700);
-    const first = await startWithRow();
+    const first = await startWithRow(start);
     try {
       expect(first.dir).toMatch(/^\/var\/tmp\//);
       expect(fs.existsSync(`${dir}.password`)).toBe(true);
@@ -144,7 +148,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
 
 describe("[OPS-01] the embedded PostgreSQL server is protected by a password", { timeout: 120_000 }, () => {
   it("[OPS-01] refuses a wrong password and none at all", async () => {
-    const server = await start();
+    const server = await startOnCopy();
     const wrong = new URL(server.url("postgres"));
     wrong.password = "wrong";
     await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
@@ -168,7 +172,7 @@ describe("[OPS-01] the embedded PostgreSQL server is protected by a password", {
   });
 
   it("[OPS-01] says so when the password of a cluster is missing", async () => {
-    const server = await start();
+    const server = await startOnCopy();
     await server.stop();
     fs.rmSync(`${dir}.password`);
     await expect(start()).rejects.toThrow(/postgres\.password.* is missing/);
@@ -216,7 +220,7 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
   it("[OPS-01] does not take an interrupted creation for a cluster", async () => {
     fs.mkdirSync(`${dir}.init`, { recursive: true });
     fs.writeFileSync(path.join(`${dir}.init`, "PG_VERSION"), "18\n");
-    await startWithRow();
+    await startWithRow(start);
     expect(fs.existsSync(`${dir}.init`)).toBe(false);
   });
 
@@ -227,12 +231,12 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
       path.join(`${dir}.lock`, "7"),
       JSON.stringify({ pid: process.pid, identity: "another" }),
     );
-    await start();
+    await startOnCopy();
     expect(fs.readdirSync(`${dir}.lock`)).toEqual(["8"]);
   });
 
   it("[OPS-01] reports the end of the log in one line when it does not start", async () => {
-    const server = await start();
+    const server = await startOnCopy();
     await server.stop();
     fs.appendFileSync(path.join(dir, "postgresql.conf"), "no_such_setting = on\n");
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start on [^\n]*no_such_setting[^\n]*$/);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import pg from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded";
 import { keepRunning, type Keeper } from "../../cli/postgres/keep-running";
+import { copyCluster } from "../support/copied-cluster";
 
 const BACK_MS = 10_000;
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   // mkdtemp lets nobody else in; the server's account has to get to the data.
   fs.chmodSync(temporary, 0o755);
   options = { dir: path.join(temporary, "postgres"), fast: true };
+  await copyCluster(options.dir);
   server = await startEmbeddedPostgres(options);
   await query("create table kept as select 42 as answer");
   lines = [];

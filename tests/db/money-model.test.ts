@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 import { Walk } from "./money-walk";
 
 // MODEL_STEPS=10000 walks further, MODEL_SEED=2 elsewhere. By default it is the same walk each time: a run that fails has to
 // fail again, and what one walk finds by chance must not stop whoever changes something else.
-const STEPS = Number(process.env["MODEL_STEPS"] ?? 2_000);
+const STEPS = Number(process.env["MODEL_STEPS"] ?? (isNightly ? 10_000 : 1_000));
 const SEED = Number(process.env["MODEL_SEED"] ?? 1);
 const WALKERS = 4;
 

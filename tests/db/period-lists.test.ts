@@ -20,6 +20,7 @@ import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affil
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
 import { useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 import { PeriodWorld, type LeadRow } from "./period-world";
 
 // Nothing but reading comes after the rows of a zone are made.
@@ -83,11 +84,11 @@ async function begin(zone: string) {
   await db.ownerPool.query("select app.fold_aggregates()");
 }
 
-const periods: Period[] = [
+const allPeriods: Period[] = [
   { from: day("2026-11-01"), to: day("2026-11-30") },
+  { from: day("2026-11-07"), to: day("2026-11-07") },
   { from: day("2026-10-01"), to: day("2026-12-31") },
   { from: day("2026-01-01"), to: day("2026-12-31") },
-  { from: day("2026-11-07"), to: day("2026-11-07") },
   { from: day("2026-09-17"), to: day("2026-11-09") },
   { from: day("2025-01-01"), to: day("2025-12-31") },
 ];
@@ -98,6 +99,8 @@ const query = ({ from, to }: Period, affiliate: string | null, more = "") =>
 describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
   "[LEAD-15] lists of a period in %s, against every row read one by one",
   (zone) => {
+    // The other zones differ at the ends of a day: a month and a day have those.
+    const periods = zone === "Europe/Berlin" || isNightly ? allPeriods : allPeriods.slice(0, 2);
     beforeAll(async () => {
       await begin(zone);
     });

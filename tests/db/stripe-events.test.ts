@@ -11,6 +11,7 @@ import { originCheck } from "../../cli/http/security";
 import { createOrg, type Org } from "../factories/organizations";
 import { customerOf, paidInSilence, steppedInSilence, subscriptionOf } from "../factories/subscriptions";
 import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 
 const db = useDatabase({ stripe: true });
 const SECRET = simulatedSecret(TEST_SECRET);
@@ -124,14 +125,24 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
   /** Organisations whose orders are tried at the same time. */
   const AT_ONCE = 8;
 
-  test("all 720 orders of six events, after the subscription has ended", async () => {
+  /** Each event comes at each place among these, and each before and after each other one. */
+  const EVERY = isNightly ? 1 : 13;
+
+  test(`${Math.ceil(720 / EVERY)} of the 720 orders of six events, after the subscription has ended`, async () => {
     const orgs = await Promise.all(Array.from({ length: AT_ONCE }, () => createOrg(db.database)));
     for (const one of orgs) {
       await paidInSilence(db, one);
       await steppedInSilence(db, one, "end");
     }
-    const orders = permutations([...types]);
-    expect(orders).toHaveLength(720);
+    const all = permutations([...types]);
+    expect(all).toHaveLength(720);
+    const orders = all.filter((_, number) => number % EVERY === 0);
+    const pairs = orders.flatMap((order) =>
+      order.flatMap((one, at) => order.slice(at + 1).map((two) => one + two)),
+    );
+    expect(new Set(pairs).size).toBe(6 * 5);
+    const places = orders.flatMap((order) => order.map((one, at) => one + at));
+    expect(new Set(places).size).toBe(6 * 6);
     await Promise.all(
       orgs.map(async (one, lane) => {
         const customerId = await customerOf(db, one);

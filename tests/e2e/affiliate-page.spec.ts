@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test";
 import { send } from "./support/api";
 import { alive } from "./support/alive";
 import { agency, shown } from "./support/money-world";

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test";
 import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import { alive } from "./support/alive";
 import { idsOn, send } from "./support/api";
 import { violationsOf } from "./support/axe";

@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test";
+import { alive } from "./support/alive";
 import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
@@ -201,6 +202,7 @@ test("[LEAD-06] [LEAD-10] a one-time deal in English, its date in American order
   const date = dialog.locator("[name=close_date]");
   await dialog.locator("[name=title]").fill("Website");
   await dialog.locator("[name=amount]").fill("1,234.50");
+  await alive(date);
   await date.fill("03/02/2026");
   await dialog.locator("[name=title]").focus();
   await expect(date).toHaveValue("Mar 2, 2026");

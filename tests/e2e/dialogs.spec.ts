@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
 import { alive } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";

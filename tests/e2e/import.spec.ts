@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import { alive } from "./support/alive";
 import { violationsOf } from "./support/axe";
 import { complaintsOf, REFUSED } from "./support/complaints";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { addMonths, formatMonth, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";

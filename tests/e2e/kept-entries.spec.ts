@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { alive, holdScripts } from "./support/alive";
 import { send } from "./support/api";

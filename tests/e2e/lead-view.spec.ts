@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test";
 import { REPEAT_MS } from "../../app/components/ui/swallow-repeats";
 import { alive } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";

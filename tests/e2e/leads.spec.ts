@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support/test";
 import { alive } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { post, stranger } from "./support/api";
 import { violationsOf } from "./support/axe";

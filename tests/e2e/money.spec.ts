@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support/test";
 import { addMonths, formatDay, formatMonth, type Day } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { newestMail } from "./support/mailbox";

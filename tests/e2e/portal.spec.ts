@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type Browser, type BrowserContext, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { addMonths, formatDay, formatMonth } from "../../app/domain/shared/dates";
 import { acceptInvitation, becomeOwner, idsOn, send, stranger } from "./support/api";

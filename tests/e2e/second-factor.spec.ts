@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { generateSync } from "otplib";
 import { becomeOwner, send } from "./support/api";

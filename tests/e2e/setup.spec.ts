@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { alive } from "./support/alive";
 import { newOwner } from "./support/api";

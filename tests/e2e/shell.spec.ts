@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test, type Locator } from "./support/test";
 import type { TFunction } from "i18next";
 import { alive } from "./support/alive";
 import { send } from "./support/api";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support/test";
 import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";

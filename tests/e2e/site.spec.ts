@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./support/test";
 import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { featureNames } from "../../app/i18n/site/content";
 import { violationsOf } from "./support/axe";

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type Page } from "./support/test";
 import { violationsOf } from "./support/axe";
 import { post } from "./support/api";
 import { asDatabaseOwner } from "./support/owner-database";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support/test";
 import { holdScripts } from "./support/alive";
 import { openTerms } from "./support/terms";
 

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test, type Locator } from "./support/test";
 import type { TFunction } from "i18next";
 import { addDays, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./support/test";
 import { alive } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Browser, type Page } from "./support/test";
 import { addMonths, todayIn } from "../../app/domain/shared/dates";
 import { alive } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";

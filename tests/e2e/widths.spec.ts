@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support/test";
 import type { TFunction } from "i18next";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";

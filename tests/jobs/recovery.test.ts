@@ -13,12 +13,14 @@ import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affil
 import { recurringDeal } from "../factories/deals";
 import { queuePool } from "../../jobs/queue-pool";
 import { createOrg } from "../factories/organizations";
+import { copyCluster } from "../support/copied-cluster";
 import { TEST_SECRET, useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
 const WITHIN_MS = 30_000;
-const INVITATIONS = 60;
-const ORGANIZATIONS = 4;
+const INVITATIONS = isNightly ? 60 : 20;
+const ORGANIZATIONS = isNightly ? 4 : 2;
 const PAYMENTS = ORGANIZATIONS * 12;
 
 const db = useDatabase({ each: true });
@@ -164,6 +166,7 @@ it(
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-restart-"));
     fs.chmodSync(directory, 0o755);
     const dir = path.join(directory, "postgres");
+    await copyCluster(dir);
     let server = await startEmbeddedPostgres({ dir, fast: true });
     const { port } = server;
     const addresses = await prepareDatabase(server, "restart");

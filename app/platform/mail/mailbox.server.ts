@@ -25,18 +25,29 @@ export async function listMails(folder: string, limit = 50): Promise<StoredMail[
   );
 }
 
+/** Mails that were read before, by their files, which never change. */
+const remembered = new Map<string, StoredMail>();
+const MAX_REMEMBERED = 100;
+
 /** One mail of the local mailbox, or null. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | null> {
   const name = `${id}.eml`;
   if (!FILE_NAME.test(name)) return null;
-  const raw = await readFile(path.join(folder, name)).catch(() => null);
+  const file = path.join(folder, name);
+  const known = remembered.get(file);
+  if (known) return known;
+  const raw = await readFile(file).catch(() => null);
   if (!raw) return null;
   const mail = await PostalMime.parse(raw);
-  return {
+  const stored = {
     id,
     subject: mail.subject ?? "",
     to: mail.to?.map((one) => one.address ?? "").join(", ") ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
   };
+  remembered.set(file, stored);
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size > MAX_REMEMBERED) remembered.delete(oldest);
+  return stored;
 }

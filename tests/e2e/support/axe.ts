@@ -1,10 +1,9 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type Axe from "axe-core";
 
 const source = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
  * Axe is half a megabyte of script: it is read once for each time a page is loaded. Through the protocol the browser knows it again
@@ -12,8 +11,8 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
  */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
-  if (!sessions.has(page)) sessions.set(page, page.context().newCDPSession(page));
-  await (await sessions.get(page)!).send("Runtime.evaluate", { expression: source });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: source });
 }
 
 /**

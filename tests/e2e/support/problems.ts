@@ -7,11 +7,18 @@ export type Look = { width: number; colorScheme: "light" | "dark" };
 
 export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
 
-/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; `seen` is called after each. */
+interface Options {
+  /** Whether axe looks at it, too. */
+  withAxe?: boolean;
+  /** Called after each look. */
+  seen?: (look: Look | null) => Promise<void>;
+}
+
+/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`. */
 export async function problemsIn(
   page: Page,
   looks: readonly (Look | null)[],
-  seen: (look: Look | null) => Promise<void> = async () => {},
+  { withAxe = true, seen = async () => {} }: Options = {},
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const look of looks) {
@@ -20,7 +27,7 @@ export async function problemsIn(
       await page.emulateMedia({ colorScheme: look.colorScheme });
     }
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
-    problems.push(...(await violationsOf(page)).map((problem) => how + problem));
+    if (withAxe) problems.push(...(await violationsOf(page)).map((problem) => how + problem));
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -32,19 +39,19 @@ export async function problemsIn(
 
 /**
  * What is wrong with a screen: what `problemsIn` finds, and texts that are missing. It is opened once and looked at in each of the
- * `looks`, or as the page is; `seen` is called after each.
+ * `looks`, or as the page is.
  */
 export async function problemsOf(
   page: Page,
   path: string,
   looks: readonly (Look | null)[] = [null],
-  seen?: (look: Look | null) => Promise<void>,
+  options?: Options,
 ): Promise<string[]> {
   const problems = complaintsOf(page, ["status of 404"]);
   await page.goto(path);
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
-  problems.push(...(await problemsIn(page, looks, seen)));
+  problems.push(...(await problemsIn(page, looks, options)));
   const text = await page.locator("body").innerText();
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {

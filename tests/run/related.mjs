@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+// The tests that concern what was changed, nearest first.
+
+const root = path.resolve(import.meta.dirname, "../..");
+const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*["']([.~][^"']*)["']/g;
+/** Files of tests on a database, of which a few seconds each are needed; the others take next to nothing. */
+const MAX_DATABASE_FILES = 12;
+const onDatabase = (/** @type {string} */ file) => /^tests\/(db|jobs|cli|http)\//.test(file);
+const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
+
+/** @param {string[]} args */
+const git = (...args) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+
+/** Files that differ from the last commit; when none does, those of the last commit. */
+function changedFiles() {
+  const uncommitted = [
+    ...git("diff", "--name-only", "HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return uncommitted.length > 0 ? uncommitted : git("diff", "--name-only", "HEAD~1", "HEAD");
+}
+
+/** Which files import a file. @returns {Map<string, string[]>} */
+function importers() {
+  const files = git("ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs");
+  const known = new Set(files);
+  const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const file of files) {
+    const full = path.join(root, file);
+    if (!fs.existsSync(full)) continue;
+    for (const [, target = ""] of fs.readFileSync(full, "utf8").matchAll(IMPORT)) {
+      const to = target.startsWith("~/")
+        ? `app/${target.slice(2)}`
+        : path.posix.join(path.posix.dirname(file), target);
+      const imported = endings.map((ending) => to + ending).find((one) => known.has(one));
+      if (imported) found.set(imported, [...(found.get(imported) ?? []), file]);
+    }
+  }
+  return found;
+}
+
+/**
+ * Test files that import, through others or by themselves, what was changed: all unit tests, and of those on a database the nearest.
+ * @param {(line: string) => void} print
+ * @returns {string[]}
+ */
+export function relatedTests(print) {
+  const imported = importers();
+  const reached = new Set(changedFiles());
+  for (const file of reached) for (const importer of imported.get(file) ?? []) reached.add(importer);
+  const tests = [...reached].filter((file) => isTest(file) && fs.existsSync(path.join(root, file)));
+  const database = tests.filter(onDatabase);
+  const left = Math.max(0, database.length - MAX_DATABASE_FILES);
+  if (left > 0) print(`${left} of ${tests.length} related test files are left to npm test`);
+  // Those that read the sources themselves, such as the architecture's, concern every change.
+  const always = git("ls-files", "tests/*.test.ts").filter((file) => path.dirname(file) === "tests");
+  return [
+    ...new Set([
+      ...tests.filter((file) => !onDatabase(file)),
+      ...database.slice(0, MAX_DATABASE_FILES),
+      ...always,
+    ]),
+  ];
+}

@@ -1,0 +1,69 @@
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+// A budget of processors that all stages of a run share: whatever keeps a processor busy takes a slot first.
+
+const LOOK_MS = 250;
+
+/**
+ * Opens the budget: a slot for each processor, and more for as long as processors idle, because a test that waits for something leaves
+ * its own unused. The processes of the run reach it through TEST_SLOTS; one that ends gives its slot back.
+ */
+export async function openSlots() {
+  const processors = os.availableParallelism();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-slots-"));
+  const address = path.join(folder, "slots");
+  let held = 0;
+  /** @type {net.Socket[]} */
+  const waiting = [];
+
+  const grant = () => {
+    const socket = waiting.shift();
+    if (!socket) return;
+    if (socket.destroyed) return grant();
+    held += 1;
+    socket.once("close", () => {
+      held -= 1;
+      if (held < processors) grant();
+    });
+    socket.write("yours");
+  };
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {});
+    socket.resume();
+    waiting.push(socket);
+    if (held < processors) grant();
+  });
+  await new Promise((resolve) => server.listen(address, () => resolve(undefined)));
+  server.unref();
+
+  let before = idleMs();
+  setInterval(() => {
+    const now = idleMs();
+    const idle = (now - before) / LOOK_MS;
+    before = now;
+    if (idle > 0.5 && held < 2 * processors) grant();
+  }, LOOK_MS).unref();
+  process.env.TEST_SLOTS = address;
+  process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
+}
+
+/** For how long the processors have been idle, all together, since the machine was started. */
+const idleMs = () => os.cpus().reduce((sum, { times }) => sum + times.idle, 0);
+
+/**
+ * Waits for a slot; without a budget there is always one.
+ * @returns {Promise<() => void>} gives it back
+ */
+export function takeSlot() {
+  const address = process.env.TEST_SLOTS;
+  if (!address) return Promise.resolve(() => {});
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(address);
+    socket.once("error", reject);
+    // A slot that is held keeps no process alive.
+    socket.once("data", () => resolve(() => void socket.unref().destroy()));
+  });
+}
