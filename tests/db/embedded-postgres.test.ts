@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
@@ -9,6 +8,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded.ts";
 import { copyCluster } from "../support/copied-cluster.ts";
+import { memoryFolder } from "../support/memory-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -18,7 +18,7 @@ const started: EmbeddedPostgres[] = [];
 const helpers: ChildProcess[] = [];
 
 beforeEach(() => {
-  temporary = fs.mkdtempSync(path.join(os.tmpdir(), "embedded postgres "));
+  temporary = fs.mkdtempSync(path.join(memoryFolder(), "embedded postgres "));
   // mkdtemp lets nobody else in; the server's account has to get to the data.
   fs.chmodSync(temporary, 0o755);
   dir = path.join(temporary, "data", "postgres");

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -5,6 +7,7 @@ import { migrate } from "../../cli/migrate";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded";
 import { projectRoot } from "../../cli/project-root";
 import { prepareDatabase } from "../../cli/runtime";
+import { memoryFolder } from "../support/memory-folder";
 import type { TestServer } from "../support/server";
 
 declare module "vitest" {
@@ -93,7 +96,17 @@ async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
 async function findServer(): Promise<Server> {
   const given = process.env["TEST_DATABASE_URL"];
   if (!given) {
-    return startEmbeddedPostgres({ dir: path.join(projectRoot(), ".data", "test", "postgres"), fast: true });
+    // All runs of this checkout share it. Each database is a thousand files, which are made and deleted hundreds of times.
+    const checkout = createHash("sha256").update(projectRoot()).digest("hex").slice(0, 8);
+    const folder = path.join(memoryFolder(), `finderlohn-test-${checkout}`);
+    const server = await startEmbeddedPostgres({ dir: path.join(folder, "postgres"), fast: true });
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        fs.rmSync(folder, { recursive: true, force: true });
+      },
+    };
   }
   return { url: (database) => Object.assign(new URL(given), { pathname: `/${database}` }).href };
 }

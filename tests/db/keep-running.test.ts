@@ -1,12 +1,12 @@
 import fs from "node:fs";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import pg from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../cli/postgres/embedded";
 import { keepRunning, type Keeper } from "../../cli/postgres/keep-running";
 import { copyCluster } from "../support/copied-cluster";
+import { memoryFolder } from "../support/memory-folder";
 
 const BACK_MS = 10_000;
 
@@ -17,7 +17,7 @@ let keeper: Keeper;
 let lines: string[];
 
 beforeEach(async () => {
-  temporary = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-keep-"));
+  temporary = fs.mkdtempSync(path.join(memoryFolder(), "finderlohn-keep-"));
   // mkdtemp lets nobody else in; the server's account has to get to the data.
   fs.chmodSync(temporary, 0o755);
   options = { dir: path.join(temporary, "postgres"), fast: true };

@@ -1,6 +1,7 @@
 import { expect, test } from "./support/test";
 import { alive, holdScripts } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+import { quiet } from "./support/quiet";
 
 // Many leads: columns that go on, the list beside the board, and the search from the first moment.
 
@@ -111,7 +112,8 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
   const moved = column(page, "qualified").getByRole("link", { name: "Phone 7", exact: true });
   await expect(moved).toBeFocused();
   await expect(moved).toBeInViewport({ ratio: 1 });
-  // What is in sight stays where it is.
+  // What is in sight stays where it is, once the answer is there.
+  await quiet(page);
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
   await page.keyboard.press("Enter");

@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
@@ -15,6 +14,7 @@ import { queuePool } from "../../jobs/queue-pool";
 import { createOrg } from "../factories/organizations";
 import { copyCluster } from "../support/copied-cluster";
 import { TEST_SECRET, useDatabase } from "../support/database";
+import { memoryFolder } from "../support/memory-folder";
 import { isNightly } from "../support/nightly";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
@@ -163,7 +163,7 @@ it(
   "[HOOK-03] J2 a database that restarts while a worker is at work: nothing is lost",
   { timeout: 180_000 },
   async () => {
-    const directory = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-restart-"));
+    const directory = fs.mkdtempSync(path.join(memoryFolder(), "finderlohn-restart-"));
     fs.chmodSync(directory, 0o755);
     const dir = path.join(directory, "postgres");
     await copyCluster(dir);

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "../../cli/postgres/embedded";
+import { memoryFolder } from "./memory-folder";
 
 let made: Promise<string> | undefined;
 
@@ -16,7 +16,7 @@ export async function copyCluster(dir: string): Promise<void> {
 
 /** A cluster that no server has run on; it goes when this process ends. */
 async function makeCluster(): Promise<string> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-cluster-"));
+  const folder = fs.mkdtempSync(path.join(memoryFolder(), "finderlohn-cluster-"));
   process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
   // mkdtemp lets nobody else in; the server's account has to get to the data.
   fs.chmodSync(folder, 0o755);

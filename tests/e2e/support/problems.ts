@@ -28,9 +28,13 @@ export async function problemsIn(
     }
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
     if (withAxe) problems.push(...(await violationsOf(page)).map((problem) => how + problem));
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await page.evaluate(async () => {
+      const { documentElement: root } = document;
+      // What measures the window moves in the frames after it has changed.
+      for (let frame = 0; frame < 20 && root.scrollWidth > root.clientWidth; frame++)
+        await new Promise(requestAnimationFrame);
+      return root.scrollWidth - root.clientWidth;
+    });
     if (overflow > 0) problems.push(`${how}scrolls sideways by ${overflow} px`);
     await seen(look);
   }
