@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import zlib from "node:zlib";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -97,7 +98,23 @@ const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
 const web = stamped("web", sources.web, "build/web/server/index.js", () => {
   if (process.stderr.isTTY) console.error("Building the app (only after changes) …");
   node("node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "error");
+  compressAssets();
 });
+
+/** Below this many bytes a file is hardly smaller when it is compressed. */
+const WORTH_COMPRESSING = 1_000;
+
+/** Compresses what browsers load once, so that the server need not do it for each of them. */
+function compressAssets() {
+  const folder = at("build", "web", "client", "assets");
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const content = fs.readFileSync(file);
+    if (!/\.(js|css|svg)$/.test(name) || content.length < WORTH_COMPRESSING) continue;
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(content));
+  }
+}
 
 /** @param {string[]} args */
 function node(...args) {

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
+import expressStaticGzip from "express-static-gzip";
 import type { Database } from "~/platform/db/database.server";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { sessionCookieName, type Env } from "~/platform/env.server";
@@ -64,9 +65,14 @@ export async function startWebServer(
   if (!production) app.use(ownHostOnly(appUrl));
   app.use(
     "/assets",
-    express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y" }),
+    expressStaticGzip(path.join(client, "assets"), {
+      enableBrotli: true,
+      orderPreference: ["br"],
+      index: false,
+      serveStatic: { immutable: true, maxAge: "1y" },
+    }),
     // Pages from before an update ask for files that no longer exist.
-    (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
+    notFound,
   );
   app.use(publicFiles(client));
   const sessionCookie = sessionCookieName(appUrl);
@@ -79,10 +85,7 @@ export async function startWebServer(
   app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
   // A file is read as it is. As the data of a page it would be held in memory whole.
-  app.all(
-    ["*.csv.data", "*.zip.data"],
-    (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
-  );
+  app.all(["*.csv.data", "*.zip.data"], notFound);
   app.all("*", pages(build));
   app.use(lastResort);
   const server = await listen(app, env.PORT, env.HOST);
@@ -99,6 +102,10 @@ export async function startWebServer(
     },
   };
 }
+
+const notFound: express.RequestHandler = (_request, response) => {
+  response.status(404).type("text/plain").send("Not found\n");
+};
 
 /** Answers with the pages of the build. */
 function pages(build: ServerBuild): express.Handler {

@@ -142,7 +142,7 @@ test("one line in the log for each refusal, with the request's id and without se
   await ask("/pricing", { headers: { Host: "evil.example" } });
   const gone = await ask("/assets/gone-1234.js");
   expect(gone.status).toBe(404);
-  expect((await ask("/assets/%ff")).status).toBe(404);
+  expect((await ask("/assets/%ff")).status).toBe(400);
   const refusals = () => refusalsAt("/link/[redacted]", "/auth/forgot", "/pricing");
   await expect.poll(() => refusals().length).toBe(3);
   expect(refusals()).toMatchObject([
@@ -191,6 +191,20 @@ test("text that arrived damaged is refused in the language of its writer, and no
   expect(large.text).toContain("Dieses Formular ist zu groß");
   expect(large.text).toContain('<html lang="de"');
   expect(site.log()).not.toContain('"level":50');
+});
+
+test("scripts are sent as the build has compressed them, and are kept by browsers", async () => {
+  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec((await ask("/auth")).text)![0];
+  const sizes = [];
+  for (const encoding of ["identity", "gzip", "br"]) {
+    const { status, headers } = await ask(script, { headers: { "Accept-Encoding": encoding } });
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect(headers["content-encoding"] ?? "identity").toBe(encoding);
+    expect(headers["vary"]).toContain("Accept-Encoding");
+    sizes.push(Number(headers["content-length"]));
+  }
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(new Set(sizes).size).toBe(3);
 });
 
 test("no page can change what its addresses begin with", async () => {
