@@ -98,6 +98,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
   await page.goto(`/leads/${leads[0]}/deal?q=Company`);
   const dialog = page.getByRole("dialog").first();
   const start = dialog.locator("[name=contract_start_date]");
+  await alive(start);
 
   await test.step("everything that is wrong is said at once, and what was typed stays", async () => {
     await dialog.locator("[name=deal_type][value=recurring]").check({ force: true });
