@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
@@ -11,9 +11,9 @@ const MAX_DATABASE_FILES = 12;
 const onDatabase = (/** @type {string} */ file) => /^tests\/(db|jobs|cli|http)\//.test(file);
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
-/** @param {string[]} args */
+/** What git answers, line by line; nothing where there is no repository, or no earlier commit. @param {string[]} args */
 const git = (...args) =>
-  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
 
 /** Files that differ from the last commit; when none does, those of the last commit. */
 function changedFiles() {
@@ -59,7 +59,10 @@ export function relatedTests(print) {
   const left = Math.max(0, database.length - MAX_DATABASE_FILES);
   if (left > 0) print(`${left} of ${tests.length} related test files are left to npm test`);
   // Those that read the sources themselves, such as the architecture's, concern every change.
-  const always = git("ls-files", "tests/*.test.ts").filter((file) => path.dirname(file) === "tests");
+  const always = fs
+    .readdirSync(path.join(root, "tests"))
+    .filter(isTest)
+    .map((name) => `tests/${name}`);
   return [
     ...new Set([
       ...tests.filter((file) => !onDatabase(file)),
