@@ -39,7 +39,7 @@ const playwright = (/** @type {string[]} */ ...args) => ({
   ],
   isSuite: /** @type {const} */ (true),
 });
-const types = { name: "types", args: ["node_modules/typescript/bin/tsc"] };
+const types = { name: "types", args: ["node_modules/typescript/bin/tsc", "--checkers", "1"] };
 const lint = { name: "lint", args: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] };
 const format = { name: "format", args: ["node_modules/oxfmt/bin/oxfmt", "--check"] };
 const build = { name: "build", args: ["cli/build.mjs"] };

@@ -5,6 +5,7 @@ import { featureNames } from "../../app/i18n/site/content";
 import { violationsOf } from "./support/axe";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
+import { isNightly } from "../support/nightly";
 
 // The public pages: landing page, plans, what follows the checkout. They load one small script and need none.
 
@@ -283,6 +284,8 @@ for (const language of ["en", "de", "fr", "es"] as const) {
         await expect(page.getByRole("link", { name: t("site:nav.start_trial") }).first()).toBeVisible();
         expect(await tooWide(page), path).toBe(0);
         for (const details of await page.locator("details").all()) await details.locator("summary").click();
+        // The DOM is the same in every language.
+        if (language !== "de" && !isNightly) continue;
         const found = await violationsOf(page, { practices: true });
         expect(found, path).toEqual([]);
       }
