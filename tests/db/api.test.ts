@@ -31,7 +31,7 @@ describe("[API-01] who may ask", () => {
     const none = await api("GET", "/leads", { headers: cookie });
     expect(problemOf(none)).toEqual([401, "unauthorized"]);
     expect(none.headers.get("WWW-Authenticate")).toBe('Bearer realm="Finderlohn"');
-    const wrong = await api("GET", "/leads", { key: `${key.slice(0, -1)}0` });
+    const wrong = await api("GET", "/leads", { key: `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}` });
     expect(problemOf(wrong)).toEqual([401, "unauthorized"]);
     expect(wrong.headers.get("WWW-Authenticate")).toContain("invalid_token");
   });
