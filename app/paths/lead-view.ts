@@ -1,7 +1,7 @@
 import type { Location } from "@remix-run/react";
 import { addressWith, withQuery } from "./address";
 import { hasPeriod } from "~/domain/shared/period";
-import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
+import { openLeadStatuses, reachedSteps, type LeadStatus, type ReachedStep } from "~/domain/leads/lead";
 import {
   isNarrow,
   leadTabs,
@@ -21,7 +21,7 @@ export interface LeadView {
   tab: LeadTab;
   /** Of the pipeline: a list of this status instead of the board. */
   status: LeadStatus | null;
-  /** A list of all leads, won and lost ones too, in place of a tab. */
+  /** A list of leads of every status, won and lost ones too, in place of a tab. */
   all: boolean;
   /** Null when the address does not say. */
   layout: Layout | null;
@@ -36,6 +36,9 @@ export interface LeadView {
 /** What the parameter `status` says for leads of every status. */
 export const ALL_LEADS = "all";
 
+/** What it says for leads of every status that have come as far as a step. */
+export const reachedParam = (step: ReachedStep) => `reached-${step}` as const;
+
 /** What the parameter `payment` says for deals with something to pay. */
 export const UNPAID = "unpaid";
 
@@ -47,10 +50,12 @@ type Address = { pathname: string; search: string };
  */
 export function leadViewOf({ pathname, search }: Address): LeadView {
   const params = new URLSearchParams(search);
-  const filter = parseLeadFilter(params);
   const layout = layouts.find((one) => one === params.get("view")) ?? null;
   const wanted = params.get("status");
-  const shared = { layout, filter, inPeriod: hasPeriod(params), all: wanted === ALL_LEADS };
+  const reached = reachedSteps.find((step) => reachedParam(step) === wanted) ?? null;
+  const filter = { ...parseLeadFilter(params), reached };
+  const all = wanted === ALL_LEADS || reached !== null;
+  const shared = { layout, filter, inPeriod: hasPeriod(params), all };
   if (shared.all) return { ...shared, tab: "pipeline", status: null, unpaid: false };
   const open = openLeadStatuses.find((status) => status === wanted);
   if (open) return { ...shared, tab: "pipeline", status: open, unpaid: false };
@@ -66,8 +71,8 @@ export const isNarrowed = ({ filter, status, all, inPeriod, unpaid }: LeadView):
   isNarrow(filter) || status !== null || all || inPeriod || unpaid;
 
 /** The status that the filter shows for a view; all open ones have none. */
-export function statusOf({ tab, status, all }: LeadView): LeadStatus | typeof ALL_LEADS | "" {
-  if (all) return ALL_LEADS;
+export function statusOf({ tab, status, all, filter }: LeadView): string {
+  if (all) return filter.reached ? reachedParam(filter.reached) : ALL_LEADS;
   return tab === "pipeline" ? (status ?? "") : (statusesOf[tab][0] ?? "");
 }
 

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rankAffiliates, type RankBy } from "~/domain/reports/rank-affiliates.server";
 import { readFigures, type ReportFigures } from "~/domain/reports/read-figures.server";
@@ -5,6 +6,12 @@ import { readReport } from "~/domain/reports/read-report.server";
 import { addDays, day, type Day } from "~/domain/shared/dates";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { periodBefore, type Period } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { leadViewOf } from "~/paths/lead-view";
+import { exportNames } from "~/paths/paths";
+import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
+import { linksOf } from "~/routes/_app.reports/links";
+import { exportLists } from "~/server/exports/lists.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
@@ -78,6 +85,10 @@ describe("[REP-01] against every row read one by one", () => {
       expect(total).toEqual({ ...modelOf(rows, one, today), times: timesOf(rows, one) });
       expect(totalBefore).toEqual({ ...modelOf(rows, before, today), times: timesOf(rows, before) });
       for (const { from, to, ...part } of parts) expect(part).toEqual(modelOf(rows, { from, to }, today));
+      expect(await countsBehind(one)).toEqual({
+        ...{ leads: total.leads, qualified: total.qualified, won: total.won, deals: total.deals.count },
+        ...{ paid: total.paid.count, owed: total.owed.count, planned: total.planned.count },
+      });
       for (const by of ["leads", "deals", ...currencies.map((currency) => ({ currency }))] as RankBy[]) {
         const { top, more } = await ranking(one, by);
         expect(more).toBe(false);
@@ -104,6 +115,30 @@ describe("[REP-01] against every row read one by one", () => {
       expect(read).toEqual(months.map((month) => modelOf(own, month, today)));
     }
   });
+
+  /** How many rows the file of the list has to which each figure of a period leads; of leads also what the list says. */
+  async function countsBehind(of: Period): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const [figure, link] of Object.entries(linksOf({ ...of, name: null }))) {
+      const { pathname, searchParams: params, search } = new URL(link, "https://example.com");
+      const tab = params.get("tab");
+      const list = tab === "deals" ? "deals" : exportNames.find((name) => pathname === `/${name}`)!;
+      const enter = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+      const file = await exportLists[list].start(
+        { first: enter, page: enter },
+        { name: list, params, format: "plain", t: ((key: string) => key) as TFunction },
+      );
+      const pieces: Buffer[] = [];
+      for await (const piece of file) pieces.push(piece);
+      const lines = Buffer.concat(pieces).toString().trimEnd().split("\n");
+      counts[figure] = lines.length - 1;
+      if (list !== "leads") continue;
+      const view = leadViewOf({ pathname, search });
+      const { list: shown } = await enter((scope) => loadLeads(scope, view, "list", params));
+      expect(shown).toMatchObject({ kind: "all", total: { count: counts[figure] } });
+    }
+    return counts;
+  }
 
   function anyRow(affiliates: (string | null)[]): Row {
     const submitted = anyDay();
@@ -144,10 +179,11 @@ describe("[REP-01] against every row read one by one", () => {
       );
       return rows[0].id as string;
     };
+    const isLost = !row.won && dice(3) === 0;
     const lead = await insert("lead", {
       ...{ affiliate_id: row.affiliate, company_name: "a", contact_person: "b", email: "c@example.com" },
       ...{
-        status: row.won ? "converted" : row.qualified ? "qualified" : "new",
+        status: row.won ? "converted" : isLost ? "lost" : row.qualified ? "qualified" : "new",
         created_at: moment(row.submitted),
       },
     });
@@ -167,6 +203,7 @@ describe("[REP-01] against every row read one by one", () => {
       // Qualified twice: the first time counts.
       if (!row.won && dice(4) === 0) await change("contacted", "qualified", addDays(row.qualified, 3));
     }
+    if (isLost) await change(row.qualified ? "qualified" : "new", "lost", row.qualified ?? row.submitted);
     if (row.won) await change("new", "converted", row.won, "23:59:59.999");
     if (!row.deal) return;
     const { close, money, commission, paidOn } = row.deal;

@@ -2,7 +2,7 @@ import { recordId } from "../shared/fields";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";
-import { openLeadStatuses, type LeadStatus } from "./lead";
+import { openLeadStatuses, type LeadStatus, type ReachedStep } from "./lead";
 import { NO_AFFILIATE } from "./lead.schema";
 
 /** The views of the leads screen: open leads, the deals won from them, lost leads. */
@@ -28,6 +28,8 @@ export interface LeadFilter {
   affiliate: string | null;
   /** Leads submitted, deals closed and, in the archive, leads lost in it; null for all days. */
   period?: Period | null;
+  /** Only leads that have ever come as far as this step; null for all. */
+  reached?: ReachedStep | null;
 }
 
 export const everything: LeadFilter = { search: "", affiliate: null };
@@ -43,13 +45,24 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
 }
 
 /** Whether it narrows anything. */
-export const isNarrow = ({ search, affiliate, period }: LeadFilter): boolean =>
-  search !== "" || affiliate !== null || Boolean(period);
+export const isNarrow = ({ search, affiliate, period, reached }: LeadFilter): boolean =>
+  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached);
 
 /** The affiliate of a filter as a condition of Prisma. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {
   if (affiliate === null) return {};
   return { affiliateId: affiliate === NO_AFFILIATE ? null : affiliate };
+}
+
+/**
+ * The leads that have come as far as a step, as a condition of Prisma. The triggers of the table `aggregate` and
+ * sums-of-period.server.ts count by the same rule: a lead that was won without being qualified counts as both, one that was
+ * qualified and is lost as qualified.
+ */
+export function haveReached(step: ReachedStep | null | undefined) {
+  if (!step) return {};
+  if (step === "won") return { status: "converted" };
+  return { OR: [{ status: { in: ["qualified", "converted"] } }, { qualifiedOn: { not: null } }] };
 }
 
 /** The days of a period as a condition of Prisma. */

@@ -21,6 +21,10 @@ export function mayMove(from: LeadStatus, to: LeadMove): boolean {
   return (leadTransitions[to] as LeadStatus[]).includes(from);
 }
 
+/** The furthest step that a lead has reached, whatever became of it afterwards. */
+export const reachedSteps = ["qualified", "won"] as const;
+export type ReachedStep = (typeof reachedSteps)[number];
+
 /** What a change of a lead's status is called. Winning is told by the deals. */
 export type LeadChange = "contacted" | "qualified" | "lost" | "reopened";
 

@@ -6,7 +6,15 @@ import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import { leadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type LeadCard } from "./lead-cards.server";
 import { leadFacts, type LeadFacts } from "./lead-facts.server";
-import { everything, inOrderOf, inPeriod, ofAffiliate, type LeadFilter, type LeadOrder } from "./lead-filter";
+import {
+  everything,
+  haveReached,
+  inOrderOf,
+  inPeriod,
+  ofAffiliate,
+  type LeadFilter,
+  type LeadOrder,
+} from "./lead-filter";
 import type { Matches } from "./match-leads.server";
 
 export interface LeadsWanted extends PageRequest {
@@ -87,6 +95,7 @@ async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<stri
         afterCursor<unknown>(pageCursor, column, value),
         inPeriod(filter.period, order.by === "lost"),
         ofStatuses(statuses),
+        haveReached(filter.reached),
         createdSince ? { createdAt: { gte: createdSince } } : {},
       ],
       ...ofAffiliate(filter),

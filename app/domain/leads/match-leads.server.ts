@@ -6,6 +6,7 @@ import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 import {
   daysOf,
+  haveReached,
   inPeriod,
   leadTabs,
   ofAffiliate,
@@ -47,7 +48,10 @@ export async function matchLeads(
   const lost = statuses.every((status) => status === "lost");
   const narrowed = (among: string[]) =>
     scope.db.lead.findMany({
-      where: { id: { in: among }, ...ofAffiliate(filter), ...inPeriod(filter.period, lost) },
+      where: {
+        AND: [inPeriod(filter.period, lost), haveReached(filter.reached)],
+        ...{ id: { in: among }, ...ofAffiliate(filter) },
+      },
       select: { id: true },
     });
   return ids && matchesOf(ids, filter, most, narrowed);
@@ -117,7 +121,7 @@ const searched = ({ search, affiliate }: LeadFilter) => ({
   affiliateId: affiliate === NO_AFFILIATE ? null : affiliate,
 });
 
-/** The search can be limited to one affiliate. A period, or leads without an affiliate, are filtered from the results of all. */
+/** The search can be limited to one affiliate. Everything else is filtered from its results. */
 async function matchesOf(
   ids: string[],
   filter: LeadFilter,
@@ -125,7 +129,7 @@ async function matchesOf(
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
   const cut = ids.length === most;
-  if (filter.affiliate !== NO_AFFILIATE && !filter.period) return { ids, cut };
+  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached) return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };
 }

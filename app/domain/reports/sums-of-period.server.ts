@@ -1,3 +1,4 @@
+import type { ReachedStep } from "../leads/lead";
 import { NO_AFFILIATE } from "../leads/lead.schema";
 import { fromDatabase } from "../shared/money";
 import type { Period } from "../shared/period";
@@ -22,20 +23,20 @@ export interface SumOfPeriod<What extends Summed> {
 }
 
 /**
- * What there is of a period, by state and currency: leads submitted, deals closed, or commissions paid in it; of the
+ * What there is of a period, or of all time, by state and currency: leads submitted, deals closed, or commissions paid in it; of the
  * organisation, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The days around them do so
  * for the organisation; of an affiliate, whose aggregates have no days, they are read from the rows, by index.
  */
 export async function sumsOfPeriod<What extends Summed>(
   scope: Scope,
   what: What,
-  period: Period,
+  period: Period | null,
   affiliate: string | null = null,
 ): Promise<SumOfPeriod<What>[]> {
   const { orgId } = scope;
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
-  const all = partsOf([period]);
+  const all = period ? partsOf([period]) : [{ unit: "month", from: "-infinity", to: "infinity" }];
   const edges = affiliate === null ? [] : all.filter(({ unit }) => unit === "day");
   const parts = all.filter((part) => !edges.includes(part));
   const [firsts, lasts] = [edges.map(({ from }) => from), edges.map(({ to }) => to)];
@@ -90,9 +91,18 @@ export async function sumsOfPeriod<What extends Summed>(
   }));
 }
 
-/** How many leads were submitted in a period, whatever became of them. */
-export async function leadsOfPeriod(scope: Scope, period: Period, affiliate: string | null = null) {
-  return totalOf(await sumsOfPeriod(scope, "lead", period, affiliate)).count;
+/**
+ * How many leads were submitted in a period, or ever, that have come as far as a step; null for all, whatever became of
+ * them.
+ */
+export async function countReached(
+  scope: Scope,
+  step: ReachedStep | null,
+  period: Period | null,
+  affiliate: string | null = null,
+): Promise<number> {
+  const sums = await sumsOfPeriod(scope, "lead", period, affiliate);
+  return totalOf(sums.filter(({ state }) => !step || state === "won" || state === step)).count;
 }
 
 /** The deals closed in a period: how many, and their amounts per currency. */

@@ -48,12 +48,13 @@ export type NothingMatchesProps = {
 export function NothingMatches({ view, affiliates, period }: NothingMatchesProps) {
   const { t } = useTranslation(["leads", "common"]);
   const periodWords = usePeriodWords();
-  const { search, affiliate } = view.filter;
+  const { search, affiliate, reached } = view.filter;
   const name =
     affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : affiliates.find(({ id }) => id === affiliate)?.name;
   const filters = [
     search && t("filter.quoted", { search }),
     view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
+    reached && t(`filter.reached.${reached}`),
     affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
     period && `${t("common:period.label")}: ${periodWords(period)}`,
     view.unpaid && `${t("filter.payment")}: ${t("filter.unpaid")}`,

@@ -7,10 +7,19 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
+import { reachedSteps } from "~/domain/leads/lead";
 import type { LeadTab } from "~/domain/leads/lead-filter";
 import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
-import { ALL_LEADS, isNarrowed, pathOfTab, statusOf, UNPAID, type LeadView } from "~/paths/lead-view";
+import {
+  ALL_LEADS,
+  isNarrowed,
+  pathOfTab,
+  reachedParam,
+  statusOf,
+  UNPAID,
+  type LeadView,
+} from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
@@ -67,6 +76,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           { value: "", label: t("filter.open") },
           { value: ALL_LEADS, label: t("filter.all_leads") },
           ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ...reachedSteps.map((step) => ({ value: reachedParam(step), label: t(`filter.reached.${step}`) })),
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
       />

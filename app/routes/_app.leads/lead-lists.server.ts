@@ -7,7 +7,7 @@ import { leadStatuses } from "~/domain/leads/lead";
 import { leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads } from "~/domain/leads/list-leads.server";
 import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
-import { leadsOfPeriod } from "~/domain/reports/sums-of-period.server";
+import { countReached } from "~/domain/reports/sums-of-period.server";
 import { queryAlone, queryTogether } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -23,7 +23,8 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
   const { counts, amounts, listed } = await readHead(scope, filter);
-  const matches = await matchTabs(scope, filter);
+  // The tabs list no such leads apart.
+  const matches = await matchTabs(scope, { ...filter, reached: null });
   const all = countsOfTabs(counts);
   const countOf = (one: LeadTab): TabCount => {
     const found = matches?.[one];
@@ -41,9 +42,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
     const total = found
       ? { count: found.ids.length, cut: found.cut }
       : {
-          count: period
-            ? await leadsOfPeriod(scope, period, filter.affiliate)
-            : leadStatuses.reduce((sum, status) => sum + counts[status], 0),
+          count: await countReached(scope, filter.reached ?? null, period, filter.affiliate),
         };
     const leads = await listLeads(scope, { ...askedLeads(view, filter, null), matches: found, cursor });
     return { ...shared, list: { kind: "all" as const, leads, total } };

@@ -67,7 +67,6 @@ export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
             <FigureCard
               key={step}
               label={t(`times.${step}`)}
-              to={links[step]}
               values={[values.time(total.times[step], totalBefore.times[step])]}
               hint={t("hints.time", { count: total.times[step].count })}
             />

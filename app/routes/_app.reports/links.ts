@@ -1,15 +1,15 @@
 import { periodParams, type ChosenPeriod } from "~/domain/shared/period";
-import { ALL_LEADS } from "~/paths/lead-view";
+import { ALL_LEADS, reachedParam } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
-/** The lists behind the figures of a period, of all affiliates or of one. */
+/** The lists behind the figures of a period, of all affiliates or of one. Each shows exactly what its figure counts. */
 export function linksOf(chosen: ChosenPeriod, affiliate?: string) {
   const filters: Record<string, string> = affiliate ? { affiliate } : {};
   for (const [name, value] of Object.entries(periodParams(chosen))) if (value) filters[name] = value;
   return {
     leads: paths.leads({ status: ALL_LEADS, ...filters }),
-    qualified: paths.leads({ status: "qualified", ...filters }),
-    won: paths.leads({ tab: "deals", ...filters }),
+    qualified: paths.leads({ status: reachedParam("qualified"), ...filters }),
+    won: paths.leads({ status: reachedParam("won"), ...filters }),
     deals: paths.leads({ tab: "deals", ...filters }),
     paid: paths.transactions(filters),
     owed: paths.commissions(filters),

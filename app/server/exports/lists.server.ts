@@ -6,7 +6,7 @@ import { paymentTabs, type PaymentFacts } from "~/domain/commissions/payment";
 import { contractEnd, todayIn } from "~/domain/shared/dates";
 import { dealOrders, type DealView } from "~/domain/deals/deal-view";
 import { listDeals } from "~/domain/deals/list-deals.server";
-import { leadStatuses } from "~/domain/leads/lead";
+import { leadStatuses, reachedSteps } from "~/domain/leads/lead";
 import type { LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
@@ -17,7 +17,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction.schema";
-import { ALL_LEADS, leadViewOf, UNPAID, type LeadView } from "~/paths/lead-view";
+import { ALL_LEADS, leadViewOf, reachedParam, UNPAID, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import {
   askedAffiliates,
@@ -143,7 +143,7 @@ const { notes, ...contact } = contactColumns;
 const leads: ExportList<LeadFacts> = {
   narrowedBy: {
     ...{
-      status: [...leadStatuses, ALL_LEADS],
+      status: [...leadStatuses, ALL_LEADS, ...reachedSteps.map(reachedParam)],
       tab: leadTabs,
       affiliate: "id_or_none",
       q: "text",
