@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "./support/test";
 import { send } from "./support/api";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { agency, shown } from "./support/money-world";
 import { problemsOf } from "./support/problems";
 
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
     };
     const close = async (label: string) => {
       await expect(dialog()).toBeVisible();
-      if (javaScriptEnabled) await staff.keyboard.press("Escape");
+      if (javaScriptEnabled) await escape(staff);
       else await dialog().getByRole("link", { name: label, exact: true }).click();
     };
 

@@ -1,3 +1,4 @@
+import { escape } from "./support/alive";
 import { expect, test, type Browser, type Page } from "./support/test";
 import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
@@ -159,7 +160,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(alert).toContainText("Moritz Muster");
     if (javaScriptEnabled) {
       await expect(alert.getByRole("link", { name: t("common:cancel") })).toBeFocused();
-      await staff.keyboard.press("Escape");
+      await escape(staff);
       await expect(alert).toBeHidden();
       await staff.goto(`/affiliates/${maxId}/delete`);
     }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./support/test";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { idsOn, send } from "./support/api";
 import { violationsOf } from "./support/axe";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
@@ -82,7 +82,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   await expect(question).toContainText("Loser A");
   await expect(question.getByRole("link", { name: t("common:cancel") })).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(question).toHaveCount(0);
   // What was chosen is still chosen, and the focus is where the dialog was opened.
   await expect(page).toHaveURL("/leads?q=loser&view=list");

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "./support/test";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
@@ -131,7 +131,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
     const grid = page.getByRole("grid", { name: "Januar 2027" });
     await expect(grid.getByRole("button", { name: "Sonntag, 31. Januar 2027" })).toBeFocused();
     await expect(grid.locator("th").first()).toHaveText("Mo");
-    await page.keyboard.press("Escape");
+    await escape(page);
     await expect(grid).toHaveCount(0);
     await expect(button).toBeFocused();
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // What becomes of a dialog: after a refusal it shows what is stored now, and closed it leaves the focus, the place on the
@@ -134,7 +134,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     "/transactions": [receipt],
   };
   const ways = {
-    Escape: () => page.keyboard.press("Escape"),
+    Escape: () => escape(page),
     Back: () => page.goBack(),
     close: () =>
       dialogOf(page)
@@ -174,7 +174,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   for (const key of ["Control+k", "?"]) {
     await page.keyboard.press(key);
     await expect(dialogOf(page)).toBeVisible();
-    await page.keyboard.press("Escape");
+    await escape(page);
     await expect(dialogOf(page)).toHaveCount(0);
     expect(await settledFocus(page)).toContain(t("leads:title"));
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -184,7 +184,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     .getByRole("link", { name: t("leads:lead.create_deal") })
     .press("Enter");
   await dialogOf(page).locator("[name=title]").fill("Half");
-  await page.keyboard.press("Escape");
+  await escape(page);
   await page.getByRole("button", { name: t("common:discard.discard") }).press("Enter");
   await expect(dialogOf(page)).toHaveCount(0);
   expect(await settledFocus(page)).toContain(`/leads/${lead}/deal`);

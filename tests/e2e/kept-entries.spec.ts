@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive, holdScripts } from "./support/alive";
+import { alive, escape, holdScripts } from "./support/alive";
 import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
@@ -178,14 +178,14 @@ test("[LEAD-10] a form is not thrown away by Escape, the cross or the back butto
   const stay = question.getByRole("button", { name: t("common:discard.keep") });
 
   await expect(company).toBeFocused();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page).toHaveURL("/leads?status=new");
   await opener.click();
 
   await company.fill("Fast verloren KG");
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(stay).toBeFocused();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(question).toHaveCount(0);
   await expect(company).toBeFocused();
   await page.goBack();

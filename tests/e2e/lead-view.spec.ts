@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "./support/test";
 import { REPEAT_MS } from "../../app/components/ui/swallow-repeats";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 import { quiet } from "./support/quiet";
 
@@ -102,7 +102,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
     .getByRole("link", { name: t("leads:lead.edit") })
     .click();
   await expect(page.getByRole("dialog").locator("[name=company_name]")).toHaveValue("View GmbH");
-  await page.keyboard.press("Escape");
+  await escape(page);
 
   // Lost: from the archive, over the archive, with nothing to be done but correcting it.
   await page.request.post("/leads", { form: { intent: "move", lead_id: id, status: "lost" } });
@@ -113,7 +113,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await expect(dialog.getByRole("link", { name: t("leads:lead.lose") })).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: t("leads:lead.create_deal") })).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: t("leads:lead.edit") })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page).toHaveURL("/leads?tab=archive&q=view");
   await page.goto("/search?q=view");
   await expect(page.getByRole("main").getByRole("link", { name: "View GmbH" })).toHaveAttribute(

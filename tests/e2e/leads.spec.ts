@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // The leads screen: filters, moves that do not wait for the server, and the dialogs. One organisation for all of it.
@@ -118,7 +118,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await page.keyboard.press("Enter");
   const cancel = question(page, names.broken).getByRole("link", { name: t("common:cancel") });
   await expect(cancel).toBeFocused();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page).toHaveURL("/leads?q=move");
   await expect(loseLink(page, names.broken)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -146,7 +146,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   await card(page, "Copy AG").getByRole("link", { name: "Copy GmbH", exact: true }).click();
   await expect(page).toHaveURL(`/leads/${id}?q=copy`);
   await expect(page.getByRole("dialog")).toContainText("From the fair");
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page).toHaveURL("/leads?q=copy");
 
   const deal = { title: "Relaunch", deal_type: "one-time", amount: "1200", close_date: "2026-03-01" };

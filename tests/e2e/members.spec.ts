@@ -1,3 +1,4 @@
+import { escape } from "./support/alive";
 import { expect, test, type Browser, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { post, stranger } from "./support/api";
@@ -89,7 +90,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await expect(dialog(page)).toContainText(t("members:last_owner_alone"));
     await expect(dialog(page).getByRole("button", { name: t("members:leave.submit") })).toHaveCount(0);
     expect(await violationsOf(page)).toEqual([]);
-    await page.keyboard.press("Escape");
+    await escape(page);
     await expect(page).toHaveURL("/settings/members");
   });
 

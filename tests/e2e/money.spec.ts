@@ -1,3 +1,4 @@
+import { escape } from "./support/alive";
 import { expect, test } from "./support/test";
 import { addMonths, formatDay, formatMonth, type Day } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
@@ -72,7 +73,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     const why = row(staff, month(-2)).locator("summary");
     await why.click();
     await expect(row(staff, month(-2)).getByText(/10\s?%/)).toBeVisible();
-    await staff.keyboard.press("Escape");
+    await escape(staff);
   });
 
   await test.step("two chosen payments show their sum; a bad receipt pays nothing, a good one both", async () => {
@@ -151,7 +152,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
       .click();
     const dialog = staff.getByRole("dialog");
     await expect(dialog.locator("[name=receipt_url]")).toBeFocused();
-    await staff.keyboard.press("Escape");
+    await escape(staff);
     await expect(dialog).toHaveCount(0);
     await expect(staff).toHaveURL(`/transactions?tab=without&affiliate=${pia.id}`);
     await row(staff, "Website")

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, type Day } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { namedPeriod } from "../../app/domain/shared/period";
-import { alive, holdScripts } from "./support/alive";
+import { alive, escape, holdScripts } from "./support/alive";
 import { agency, row, tab, today } from "./support/money-world";
 
 // Lists narrowed to a period: chosen by name and by its days, kept on the way, and reached from a report.
@@ -91,7 +91,7 @@ test("[LEAD-15] the leads screen: the same filter for open leads, deals and lost
   expect(query(staff)).toMatchObject({ q: "alpha", period: "this-month" });
   await row(staff).getByRole("link").first().click();
   await expect(staff.getByRole("dialog")).toBeVisible();
-  await staff.keyboard.press("Escape");
+  await escape(staff);
   await expect(staff.getByRole("dialog")).toHaveCount(0);
   expect(query(staff)).toMatchObject({ q: "alpha", period: "this-month" });
   await staff.getByRole("link", { name: t("leads:tab.archive") }).click();

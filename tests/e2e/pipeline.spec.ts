@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test";
-import { alive, holdScripts } from "./support/alive";
+import { alive, escape, holdScripts } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 import { quiet } from "./support/quiet";
 
@@ -119,7 +119,7 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(dialog).toHaveCount(0);
   await expect(moved).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
@@ -147,7 +147,7 @@ test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and 
   await expect(menu.getByRole("combobox")).toHaveValue("Al");
   await page.keyboard.type("ph");
   await expect(menu.getByRole("combobox")).toHaveValue("Alph");
-  await page.keyboard.press("Escape");
+  await escape(page);
   await page.keyboard.press("Control+k");
   await expect(menu.getByRole("combobox")).toHaveValue("");
   await page.context().close();

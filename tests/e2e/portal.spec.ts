@@ -1,3 +1,4 @@
+import { escape } from "./support/alive";
 import { expect, test, type Browser, type BrowserContext, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { addMonths, formatDay, formatMonth } from "../../app/domain/shared/dates";
@@ -199,7 +200,7 @@ test("[NOT-01] the bell: a notice leads to its deal and is read then; the others
     .first()
     .click();
   await expect(page.getByRole("dialog", { name: "Alpha GmbH – Website" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect.poll(unread).toBe(before - 1);
 
   await bell.click();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { newOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
@@ -62,7 +62,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await expect(page).toHaveURL(/\/invitation$/);
     // The address is there before the dialog is, and with its focus it takes keys.
     await expect(page.getByRole("dialog", { name: affiliate.name })).toBeFocused();
-    await page.keyboard.press("Escape");
+    await escape(page);
     await toLeads();
     await progress(2);
     await expect(step(page, t, "terms")).toContainText(affiliate.name);

@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
@@ -73,7 +73,7 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await field.fill("xqzwyk");
   await expect(menu.getByRole("status")).toContainText(t("shell:search.none", { query: "xqzwyk" }));
   await expect(menu.getByRole("listbox")).toBeHidden();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(menu).toBeHidden();
   await expect(top).toBeFocused();
   await expect(top).toHaveValue("");
@@ -95,7 +95,7 @@ test("[ORG-04] a search that fails leaves the page as it is", async ({ browser }
   const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
   await menu.getByRole("combobox").fill("muller");
   await expect(menu.getByRole("status")).toContainText(t("shell:search.failed"));
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page.getByRole("heading", { level: 1, name: t("affiliates:title") })).toBeVisible();
   await context.close();
 });
@@ -109,7 +109,7 @@ test("[ORG-04] single keys open search and shortcuts, not while one types, and c
   const help = page.getByRole("dialog", { name: t("shell:shortcuts.title") });
   await page.keyboard.press("/");
   await expect(menu.getByRole("combobox")).toBeFocused();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.type("/?");
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("/?");
@@ -118,7 +118,7 @@ test("[ORG-04] single keys open search and shortcuts, not while one types, and c
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await help.getByRole("checkbox").uncheck();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await page.reload();
   await expect(page.locator("header kbd")).toBeVisible();
   await page.keyboard.press("?");

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { escape } from "./support/alive";
 import { expect, test, type Browser, type Page } from "./support/test";
 import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { featureNames } from "../../app/i18n/site/content";
@@ -91,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(login).toBeVisible();
     await expect(affiliates).toHaveAttribute("href", "/affiliate/login");
-    await page.keyboard.press("Escape");
+    await escape(page);
     await expect(login).toBeHidden();
     for (const path of ["/", "/pricing"]) {
       await page.goto(path);

@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
@@ -53,7 +53,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   while (!(await close.evaluate((link) => link === document.activeElement)))
     await page.keyboard.press("Shift+Tab");
   await expect(tooltip).toHaveText(t("common:close"));
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(tooltip).toBeHidden();
   await expect(page).toHaveURL("/leads/new");
   await close.hover();
@@ -64,7 +64,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   await page.mouse.move(5, 5);
   await expect(tooltip).toBeHidden();
   await close.focus();
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page).toHaveURL("/leads");
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "./support/test";
 import { addMonths, todayIn } from "../../app/domain/shared/dates";
-import { alive } from "./support/alive";
+import { alive, escape } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";
 import { newestMail } from "./support/mailbox";
 import { texts } from "./support/texts";
@@ -126,7 +126,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
   await page.getByRole("link", { name: t("commissions:pay_all.button") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await offline(true);
-  await page.keyboard.press("Escape");
+  await escape(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(pay).toHaveCount(3);
 });

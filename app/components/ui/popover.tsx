@@ -1,5 +1,6 @@
 import { Popover as Primitive } from "radix-ui";
-import type { ReactNode, RefObject } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
+import { useBeforePaint } from "~/browser/use-before-paint";
 
 export type PopoverProps = {
   open: boolean;
@@ -16,10 +17,16 @@ export type PopoverProps = {
  * dialog it is part of it: the Escape key closes the panel first.
  */
 export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // On a busy machine `onCloseAutoFocus` comes after keepFocus() has put the focus elsewhere.
+  useBeforePaint(() => {
+    if (!open && panel.current?.contains(document.activeElement)) trigger.current?.focus();
+  }, [open, trigger]);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Anchor virtualRef={trigger as RefObject<HTMLElement>} />
       <Primitive.Content
+        ref={panel}
         align="end"
         sideOffset={6}
         collisionPadding={8}

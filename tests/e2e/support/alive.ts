@@ -7,6 +7,12 @@ export async function alive(element: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** Presses Escape once the page, or the dialog in front of it, can hear it. */
+export async function escape(page: Page): Promise<void> {
+  await alive(page.locator("main, [role=dialog], [role=alertdialog]").last());
+  await page.keyboard.press("Escape");
+}
+
 /**
  * Keeps the pages that are loaded from now on from coming alive.
  * @returns what lets their scripts through
