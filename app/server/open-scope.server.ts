@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import { organizationOfKey } from "~/domain/api-keys/key-text.server";
 import { findApiKey, noteKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
+import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { database } from "./app-context.server";
@@ -201,7 +202,7 @@ export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; n
       ),
     });
   }
-  return portals.sort((one, two) => one.name.localeCompare(two.name));
+  return portals.sort((one, two) => compareNames(one.name, two.name));
 }
 
 /** Of the page to return to: encoded once more, it is still an address that is answered (cli/http/address.ts). */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";
 import type { SelectOption } from "~/components/ui/select";
-import { plain, plainWords } from "~/domain/shared/search";
+import { finder } from "~/domain/shared/search";
 
 export type FilterSelectListProps = {
   label: string;
@@ -19,11 +19,8 @@ export default function FilterSelectList({ label, options, value, onChoose }: Fi
   const { t } = useTranslation("common");
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const words = plainWords(text);
-  const found = options.filter((option) => {
-    const name = plain(option.label);
-    return words.every((word) => name.includes(word));
-  });
+  const matches = finder(text);
+  const found = options.filter(({ label }) => matches(label));
   // The panel was rendered before its contents, so its own search for a first focus found nothing.
   useEffect(() => field.current?.focus(), []);
   return (

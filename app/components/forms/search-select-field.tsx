@@ -7,7 +7,7 @@ import { controlClass } from "~/components/ui/input";
 import { Popover } from "~/components/ui/popover";
 import { Select } from "~/components/ui/select";
 import { useHydrated } from "~/browser/use-hydrated";
-import { plain, plainWords } from "~/domain/shared/search";
+import { finder } from "~/domain/shared/search";
 import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
@@ -35,11 +35,8 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
   const [text, setText] = useState("");
   const [value, setValue] = useState((field.initialValue as string | undefined) ?? "");
   const control = controlProps(field, help);
-  const words = plainWords(text.replaceAll("/", " "));
-  const found = options.filter((option) => {
-    const name = plain(spoken(option));
-    return words.every((word) => name.includes(word));
-  });
+  const matches = finder(text.replaceAll("/", " "));
+  const found = options.filter((option) => matches(spoken(option)));
   if (!ready) {
     return (
       <FieldFrame {...{ field, label, help, optional, className }}>

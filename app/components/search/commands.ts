@@ -20,7 +20,7 @@ import {
   Webhook,
   type LucideIcon,
 } from "lucide-react";
-import { plain, plainWords } from "~/domain/shared/search";
+import { finder } from "~/domain/shared/search";
 import { paths } from "~/paths/paths";
 
 export interface Command {
@@ -57,10 +57,9 @@ export const screens: readonly Command[] = [
 
 /** The commands whose name contains every word of the text. Settings pages are also found by the word "settings". */
 export function commandsFor(commands: readonly Command[], text: string, t: TFunction): Command[] {
-  const words = plainWords(text);
+  const matches = finder(text);
   return commands.filter((command) => {
     const group = command.to.startsWith(paths.settings()) ? t("shell:nav.settings") : "";
-    const name = plain(`${t(`shell:${command.text}`)} ${group}`);
-    return words.every((word) => name.includes(word));
+    return matches(`${t(`shell:${command.text}`)} ${group}`);
   });
 }

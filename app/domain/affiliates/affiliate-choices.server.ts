@@ -32,7 +32,7 @@ export function listedAffiliates(
   requireStaff(scope);
   return query((rows: AffiliateChoice[]) => rows)`
     select id, name from affiliate where org_id = ${scope.orgId}::uuid and status = any(${[...statuses]}::text[])
-    order by name, id limit ${MOST_CHOICES}::int`;
+    order by name collate "und-x-icu", id limit ${MOST_CHOICES}::int`;
 }
 
 /** See {@link affiliateChoices}. */

@@ -1,4 +1,5 @@
 import { readPeople } from "../identity/read-people.server";
+import { compareNames } from "../shared/order";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { ApiAccess } from "./api-key.schema";
@@ -23,7 +24,8 @@ export interface ApiKeyRow {
 /** The keys that nobody has revoked, by name. Throws `forbidden` for everybody but an owner. */
 export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
   requireOwner(scope);
-  const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, orderBy: { name: "asc" } });
+  const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null } });
+  keys.sort((one, other) => compareNames(one.name, other.name));
   const makers = keys.flatMap(({ createdBy }) => createdBy ?? []);
   const people = await readPeople(scope, [...new Set(makers)]);
   return keys.map((key) => ({

@@ -1,3 +1,4 @@
+import { compareNames } from "../shared/order";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
@@ -20,7 +21,7 @@ export async function readMembers(scope: Scope): Promise<Member[]> {
   return rows.sort(
     (one, other) =>
       Number(other.role === "owner") - Number(one.role === "owner") ||
-      one.name.localeCompare(other.name) ||
+      compareNames(one.name, other.name) ||
       one.id.localeCompare(other.id),
   );
 }

@@ -6,6 +6,11 @@ export interface Order<Column extends string> {
   direction: Direction;
 }
 
+const names = new Intl.Collator("en");
+
+/** Compares names as a dictionary orders them, "Ärzte" beside "Apfel", whatever the language of the machine. */
+export const compareNames = (one: string, other: string): number => names.compare(one, other);
+
 /** Reads the order from an address; `usual` when it names none of the columns. */
 export function parseOrder<Column extends string>(
   text: string | null | undefined,

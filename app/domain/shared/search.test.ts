@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasShortWord, havingWords, plain, searchWords } from "./search";
+import { finder, hasShortWord, havingWords, plain, searchWords } from "./search";
 
 it.each([
   ["Müller & Söhne", "muller & sohne"],
@@ -13,19 +13,42 @@ it.each([
 );
 
 it("[LEAD-01] every word is looked for, as it stands", () => {
-  expect(searchWords("  Bäcker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
+  expect(searchWords("  Bácker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
   expect(searchWords(" \t ")).toEqual([]);
   expect(searchWords("ab c abc")).toEqual([" ab", " c", "abc"]);
   expect(havingWords("50% a_b")).toEqual({
-    AND: [{ search: { contains: "50\\%" } }, { search: { contains: "a\\_b" } }],
+    AND: [{ OR: [{ search: { contains: "50\\%" } }] }, { OR: [{ search: { contains: "a\\_b" } }] }],
   });
 });
 
 it("[AFF-01] in small tables one letter is found anywhere; of the long lists one knows that it is not", () => {
   expect(havingWords("er C")).toEqual({
-    AND: [{ search: { contains: "er" } }, { search: { contains: "c" } }],
+    AND: [{ OR: [{ search: { contains: "er" } }] }, { OR: [{ search: { contains: "c" } }] }],
   });
   expect(["", "abc", "er", "abc d"].map(hasShortWord)).toEqual([false, false, true, true]);
+});
+
+it("[LEAD-01] [AFF-01] a name is found however its umlauts are written, and no other", () => {
+  const pairs = ["Müller/Mueller", "Bäuerle/Baeuerle", "Jörg Öz/Joerg Oez", "Søren/Soeren"].map((pair) =>
+    pair.split("/"),
+  );
+  for (const [one, other] of pairs) {
+    expect([finder(one!)(other!), finder(other!)(one!), finder(one!.toUpperCase())(other!)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+  expect(finder("Mu\u0308ller")("Mueller")).toBe(true);
+  expect(["Steuerberater", "Samuel", "Neue Phoenix"].map((name) => finder(name)(name))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([finder("Muller")("Mueller"), finder("Müller")("Moeller")]).toEqual([false, false]);
+  expect(searchWords("Müller blüh")).toEqual(["muller\nmueller", "bluh\nblueh"]);
+  expect(searchWords("mue")).toEqual(["mue\n mu"]);
+  expect(searchWords("äöüäöü")[0]!.split("\n")).toHaveLength(8);
 });
 
 it("[LEAD-01] a search has at most six words, of its first 200 characters", () => {

@@ -15,21 +15,63 @@ export function plain(text: string): string {
 /** With an index, shorter words are found only at the beginning of a word. */
 const FEWEST_LETTERS_WITHIN = 3;
 
-/** The words of a search. NUL is removed, because Postgres cannot store it. */
-export function plainWords(text: string): string[] {
-  return plain(text.replaceAll("\0", "").slice(0, 200)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+/** Letters that names are written with in two ways. */
+const TWO_WAYS: Record<string, [string, string]> = {
+  ä: ["a", "ae"],
+  ö: ["o", "oe"],
+  ü: ["u", "ue"],
+  ø: ["o", "oe"],
+  ae: ["ae", "a"],
+  oe: ["oe", "o"],
+  ue: ["ue", "u"],
+};
+const TWO_WAYS_ANYWHERE = /([äöüø]|ae|oe|ue)/;
+
+/** A word is looked for in eight spellings at most. */
+const MOST_TWO_WAYS = 3;
+
+/** The spellings of a word, that of {@link plain} first: "Müller" is found as "Mueller", and "Mueller" as "Müller". */
+function spellings(word: string): string[] {
+  let ways = [""];
+  let choices = 0;
+  for (const part of word.split(TWO_WAYS_ANYWHERE)) {
+    const both = TWO_WAYS[part] && choices++ < MOST_TWO_WAYS ? TWO_WAYS[part] : [plain(part)];
+    ways = both.flatMap((end) => ways.map((start) => start + end));
+  }
+  return [...new Set(ways)];
+}
+
+/** The words of a search, each in all its spellings. NUL is removed, because Postgres cannot store it. */
+function wordsOf(text: string): string[][] {
+  const composed = text.replaceAll("\0", "").slice(0, 200).normalize("NFC").toLowerCase();
+  return composed
+    .split(/\s+/)
+    .filter((word) => plain(word) !== "")
+    .slice(0, MOST_WORDS)
+    .map(spellings);
 }
 
 /** Whether a search has a word that long lists find only at the beginning of a word. */
 export const hasShortWord = (text: string): boolean =>
-  plainWords(text).some((word) => word.length < FEWEST_LETTERS_WITHIN);
+  wordsOf(text).some(([word]) => word!.length < FEWEST_LETTERS_WITHIN);
+
+/** A test of whether a name contains every word of a search. */
+export function finder(text: string): (name: string) => boolean {
+  const words = wordsOf(text);
+  return (name) => {
+    const found = plain(name);
+    return words.every((ways) => ways.some((way) => found.includes(way)));
+  };
+}
 
 /**
- * The words of a search for an index. The index has no entries of one or two letters except at the beginning of a word, so
- * such words get a space in front.
+ * The words of a search for an index, as the database function app.having_words() takes them: the spellings of a word
+ * separated by line breaks. The index has no entries of one or two letters except at the beginning of a word, so such
+ * spellings get a space in front.
  */
 export function searchWords(text: string): string[] {
-  return plainWords(text).map((word) => (word.length < FEWEST_LETTERS_WITHIN ? ` ${word}` : word));
+  const indexed = (way: string) => (way.length < FEWEST_LETTERS_WITHIN ? ` ${way}` : way);
+  return wordsOf(text).map((ways) => ways.map(indexed).join("\n"));
 }
 
 /**
@@ -37,7 +79,6 @@ export function searchWords(text: string): string[] {
  * do it. Postgres reads every row for it, so use it only for small tables.
  */
 export function havingWords(text: string) {
-  return {
-    AND: plainWords(text).map((word) => ({ search: { contains: word.replace(/[\\%_]/g, "\\$&") } })),
-  };
+  const contains = (way: string) => ({ search: { contains: way.replace(/[\\%_]/g, "\\$&") } });
+  return { AND: wordsOf(text).map((ways) => ({ OR: ways.map(contains) })) };
 }
