@@ -73,8 +73,11 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
         order by id for key share
       ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
       where not exists (
+        -- The same deals are named again, or Postgres may read every payment there is to leave some out.
         select 1 from commission_payment paid
         where paid.org_id = ${scope.orgId}::uuid and paid.deal_id = d.id and paid.status = 'paid'
+          and (${dealId}::uuid is null or paid.deal_id = ${dealId}::uuid)
+          and (${after}::uuid is null or paid.deal_id > ${after}::uuid) and paid.deal_id <= ${last}::uuid
           and date_trunc('month', paid.period_start)
             = date_trunc('month', d.contract_start_date + make_interval(months => month))
     )

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
+import { createDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchemaFor, editDealSchema } from "~/domain/deals/deal.schema";
+import { editDeal } from "~/domain/deals/edit-deal.server";
+import { regeneratePayments } from "~/domain/deals/regenerate-payments.server";
+import type { Scope } from "~/domain/shared/scope";
+import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { recurringDeal, submittedLead } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { rowsRead } from "../support/rows-read";
+
+const db = useDatabase();
+let org: Org;
+let affiliate: Affiliate;
+
+/** Deals of each of the two organisations, with twelve months, of which those of the second are paid until July. */
+const DEALS = 1_500;
+
+/** Far more than a deal's own months and their neighbours, far less than the payments of an organisation. */
+const FEW = 200;
+
+beforeAll(async () => {
+  db.at("2026-01-10T12:00:00Z");
+  for (const last of [false, true]) {
+    org = await createOrg(db.database);
+    affiliate = await activeAffiliate(db.database, org);
+    await withTerms(db.database, org, affiliate);
+    const { id } = await recurringDeal(db.database, org, affiliate);
+    await copyDeal(id);
+    if (last)
+      for (const table of ["lead", "deal", "commission_payment"])
+        await db.ownerPool.query(`analyze ${table}`);
+  }
+  db.at("2026-08-01T12:00:00Z");
+});
+
+/** Copies a deal with its payments, past the use cases: thousands of them would take minutes. */
+async function copyDeal(id: string) {
+  const { rows } = await db.ownerPool.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = 'deal' and table_schema = 'public' and column_name not in ('id', 'submission_id')`,
+  );
+  const { columns } = rows[0]!;
+  await db.ownerPool.query(
+    `insert into deal (id, ${columns}) select gen_random_uuid(), ${columns} from deal, generate_series(2, $1) where id = $2`,
+    [DEALS, id],
+  );
+  await db.ownerPool.query(
+    `insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start)
+     select p.org_id, gen_random_uuid(), d.id, p.affiliate_id, p.amount, p.currency, p.period_start
+     from commission_payment p join deal d on d.org_id = p.org_id and d.id <> p.deal_id where p.deal_id = $1`,
+    [id],
+  );
+  await db.ownerPool.query(
+    `update commission_payment set status = 'paid', paid_date = '2026-08-01'
+     where org_id = $1 and period_start < '2026-08-01'`,
+    [org.orgId],
+  );
+}
+
+const dueMonth = (dealId: string) => (scope: Scope) =>
+  scope.db.commissionPayment.findFirstOrThrow({
+    where: { dealId, status: "pending" },
+    orderBy: { periodStart: "asc" },
+  });
+
+test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organisation has", async () => {
+  const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+  const measure = async (name: string, use: (scope: Scope) => Promise<unknown>) => {
+    const rows = await as((scope) => rowsRead(scope, use));
+    expect(
+      Object.entries(rows).filter(([, count]) => count > FEW),
+      name,
+    ).toEqual([]);
+  };
+  const leadId = await submittedLead(db.database, org, affiliate);
+  const fields = {
+    ...{ title: "One more", deal_type: "recurring", mrr: "100", currency: "EUR" },
+    ...{ contract_duration_months: "24", contract_start_date: "2026-07-15" },
+  };
+  const input = createDealSchemaFor("de").parse({ ...fields, lead_id: leadId });
+  await measure("create", (scope) => createDeal(scope, input));
+  const { id } = await as((scope) => scope.db.deal.findFirstOrThrow({ where: { leadId } }));
+  expect(await as((scope) => scope.db.commissionPayment.count({ where: { dealId: id } }))).toBe(24);
+
+  await measure("preview", (scope) => previewGeneration(scope, { dealId: id }));
+  await measure("generate again", (scope) => generatePayments(scope, { dealId: id }));
+  await measure("correct its payments", (scope) => regeneratePayments(scope, id));
+  const edit = editDealSchema.parse({ ...fields, deal_id: id, contract_start_date: "2026-07-20" });
+  await measure("edit", (scope) => editDeal(scope, edit));
+  const pay = async (name: string) => {
+    const { id: paymentId } = await as(dueMonth(id));
+    await measure(name, (scope) => markPaymentPaid(scope, paymentId));
+    const paid = await as((scope) =>
+      scope.db.commissionPayment.findFirstOrThrow({ where: { id: paymentId } }),
+    );
+    return { id: paymentId, batchId: paid.batchId! };
+  };
+  const { batchId } = await pay("pay");
+  await measure("undo", (scope) => undoPayment(scope, batchId));
+  const paid = await pay("pay again");
+  await measure("reverse", (scope) => reversePayment(scope, { kind: "payment", ...paid, reason: "twice" }));
+});
