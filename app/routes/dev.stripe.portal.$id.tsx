@@ -10,7 +10,7 @@ import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
-import { runAction } from "~/server/action.server";
+import { runAction, type Acting } from "~/server/action.server";
 import { known, pathOf, requireSimulation } from "~/server/simulation.server";
 
 /** What somebody can do to the simulated subscription; the same names as the stand-in's steps. */
@@ -29,16 +29,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { memory } = await requireSimulation();
   const portal = await known(memory, (one) => one.find("portal", params["id"] ?? ""));
   const { stepsFor } = await import("~/platform/stripe/stand-in/simulate.server");
-  const [subscription] = await memory.ofCustomer("subscription", portal.customer);
+  const [newest, ...older] = await memory.ofCustomer("subscription", portal.customer);
   const t = await translator(request);
   return {
     title: t("site:simulation.portal"),
-    steps: subscription ? stepsFor(subscription) : [],
-    status: subscription?.status ?? null,
-    cancels: subscription?.cancel_at_period_end ?? false,
-    periodEnd: subscription
-      ? new Date(subscription.items.data[0]!.current_period_end * 1000).toISOString()
-      : null,
+    // The newest, and whatever else has not ended: each can be cancelled.
+    subscriptions: [...(newest ? [newest] : []), ...older.filter((one) => stepsFor(one).length > 0)].map(
+      (one) => ({
+        ...{ id: one.id, status: one.status, cancels: one.cancel_at_period_end, steps: stepsFor(one) },
+        periodEnd: new Date(one.items.data[0]!.current_period_end * 1000).toISOString(),
+      }),
+    ),
     back: pathOf(portal.return_url),
   };
 }
@@ -46,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const step = (name: Step) => ({
     backTo: paths.simulatedPortal(args.params["id"] ?? ""),
-    run: () => take(args.params["id"] ?? "", name),
+    run: (_: unknown, { form }: Pick<Acting<"anybody">, "form">) => take(args.params["id"] ?? "", form, name),
   });
   return runAction(args, {
     who: "anybody",
@@ -58,10 +59,11 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-async function take(portalId: string, step: Step) {
+async function take(portalId: string, form: FormData, step: Step) {
   const { memory, tell } = await requireSimulation();
   const portal = await known(memory, (one) => one.find("portal", portalId));
-  const [subscription] = await memory.ofCustomer("subscription", portal.customer);
+  const all = await memory.ofCustomer("subscription", portal.customer);
+  const subscription = all.find(({ id }) => id === form.get("subscription"));
   const { takeStep } = await import("~/platform/stripe/stand-in/simulate.server");
   const events = subscription && (await takeStep(memory, subscription.id, step, new Date()));
   if (events) await tell(events);
@@ -74,13 +76,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function SimulatedPortal() {
-  const { title, steps, status, cancels, periodEnd, back } = useLoaderData<typeof loader>();
+  const { title, subscriptions, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation("site");
   const { moment } = useFormat();
   return (
     <SimulatedPage title={title}>
-      <div className="mt-4">
-        {status && periodEnd ? (
+      {subscriptions.length === 0 && <p className="mt-4">{t("simulation.none")}</p>}
+      {subscriptions.map(({ id, status, cancels, steps, periodEnd }) => (
+        <div key={id} className="mt-4">
           <DescriptionList
             items={[
               { label: t("simulation.status"), value: t(`simulation.statuses.${status}`) },
@@ -90,17 +93,16 @@ export default function SimulatedPortal() {
               },
             ]}
           />
-        ) : (
-          <p>{t("simulation.none")}</p>
-        )}
-      </div>
-      <Form method="post" className="mt-6 grid gap-3">
-        {steps.map((step) => (
-          <SubmitButton key={step} {...intent(stepIntents, step)} variant="secondary">
-            {t(`simulation.steps.${step === "renew" && cancels ? "run_out" : step}`)}
-          </SubmitButton>
-        ))}
-      </Form>
+          <Form method="post" className="mt-6 grid gap-3">
+            <input type="hidden" name="subscription" value={id} />
+            {steps.map((step) => (
+              <SubmitButton key={step} {...intent(stepIntents, step)} variant="secondary">
+                {t(`simulation.steps.${step === "renew" && cancels ? "run_out" : step}`)}
+              </SubmitButton>
+            ))}
+          </Form>
+        </div>
+      ))}
       {/* As Stripe's page does it: a link out of here, to a document of its own. */}
       <ButtonLink to={back} reloadDocument className="mt-3 w-full">
         {t("simulation.back")}

@@ -93,13 +93,14 @@ async function chosen(owner: pg.Pool, org?: string): Promise<StoredFacts[]> {
 
 function rowOf(facts: StoredFacts) {
   const state = subscriptionState(facts, new Date());
-  const { orgId, name, subscriptionStatus } = facts;
+  const { orgId, name, subscriptionStatus, subscriptionsPaid } = facts;
   const isOver = state.status === "expired";
   return {
     org_id: orgId,
     name,
     state: isOver ? "paused" : state.status,
     stripe_status: subscriptionStatus,
+    paid: subscriptionsPaid,
     ends_at: isOver ? null : (state.endsAt?.toISOString() ?? null),
     paused_at: isOver ? state.pausedAt.toISOString() : null,
     kept_until: isOver ? state.keptUntil.toISOString() : null,

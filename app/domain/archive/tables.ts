@@ -85,6 +85,8 @@ const models = {
       ...(["subscription_ends_at", "subscription_cancels", "subscription_product_id"] as const),
       ...(["subscription_checked_at", "subscription_interval", "subscription_asked"] as const),
       ...(["subscription_answered", "subscription_asked_at", "kept_until"] as const),
+      ...(["subscriptions_paid", "checkout_number", "checkout_plan"] as const),
+      ...(["checkout_language", "checkout_at"] as const),
     ],
     key: { org_id: "uuid" },
   }),

@@ -98,12 +98,15 @@ export interface WebhookNotice {
   because: "gone" | "failing";
 }
 
+/** What owners are told about what the organisation pays. */
+export const billingMatters = ["trial_ending", "trial_over", "payment_failed", "paid_twice"] as const;
+
 /** What the organisation pays, or will have to. */
 export interface BillingNotice {
   userId: string;
   type: "billing";
-  about: "trial_ending" | "trial_over" | "payment_failed";
-  /** When the trial ends or has ended; of a payment, when it was told. */
+  about: (typeof billingMatters)[number];
+  /** When the trial ends or has ended; else when it was told. */
   date: Day;
 }
 

@@ -3,7 +3,7 @@ import type { Log } from "~/platform/log.server";
 import { boundedText, storedDay } from "../shared/fields";
 import { cadences, type TermRules } from "../terms/term.schema";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
-import type { Notice } from "./notice";
+import { billingMatters, type Notice } from "./notice";
 
 const text = boundedText(10_000);
 const currency = boundedText(100);
@@ -61,7 +61,7 @@ const stored = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("billing"),
-    params: z.object({ about: z.enum(["trial_ending", "trial_over", "payment_failed"]), date: storedDay }),
+    params: z.object({ about: z.enum(billingMatters), date: storedDay }),
   }),
 ]);
 

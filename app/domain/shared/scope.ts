@@ -67,6 +67,8 @@ export interface OrganizationFacts extends SubscriptionFacts {
   subscriptionInterval: PlanInterval | null;
   /** When Stripe was last asked with success; null as long as it is no customer there. */
   subscriptionCheckedAt: Date | null;
+  /** How many subscriptions Stripe collects payments for; more than one is one too many. */
+  subscriptionsPaid: number;
   /** When its set-up was first seen complete. */
   setupDoneAt: Date | null;
   /** When the checklist of the set-up was hidden. */

@@ -13,6 +13,8 @@ export interface SubscriptionReading {
   cancels: boolean;
   productId: string | null;
   interval: PlanInterval | null;
+  /** The ids of all subscriptions that payments are collected for, in order; more than one is one too many. */
+  paid: string[];
 }
 
 export interface NewCustomer {
@@ -29,6 +31,8 @@ export interface NewCustomer {
 export interface Checkout {
   orgId: string;
   customerId: string;
+  /** Two requests with the same number open one page. Of pages with different numbers only the highest stays open. */
+  number: number;
   interval: PlanInterval;
   language: string;
 }
@@ -59,10 +63,15 @@ export type BillingEventType = (typeof billingEvents)[number];
 export interface Billing {
   /** Nobody is charged: the stand-in answers. */
   readonly isSimulated: boolean;
-  /** Makes a customer of an organisation, or answers with the one that an equal request has made. */
+  /** Makes a customer of an organisation, or answers with the one that a request with the same `had` has made. */
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Returns the address of the page where the plan is paid. Checkouts of the customer that are still open end. */
-  startCheckout(checkout: Checkout): Promise<string>;
+  /**
+   * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open, which is that of a
+   * higher number if there is one. Null when the page of this number has been paid or closed, so that a new number is needed.
+   */
+  startCheckout(checkout: Checkout): Promise<string | null>;
+  /** Closes all pages of the customer where a plan could still be paid. */
+  endCheckouts(customerId: string): Promise<void>;
   /** Returns the address of the page where the customer manages the subscription. */
   openPortal(portal: { customerId: string; language: string }): Promise<string>;
   /** Returns the subscription that counts; null when the customer is gone. */

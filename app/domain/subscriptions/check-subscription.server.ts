@@ -1,35 +1,47 @@
 import type { Scope } from "../shared/scope";
 import type { Billing, SubscriptionReading } from "./billing";
+import { noteCheckoutsEnded } from "./checkout-number.server";
+import { notifyPaidTwice } from "./notify-billing.server";
 import { forgetCustomer, readCustomer } from "./stripe-customer.server";
 
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /**
  * Asks Stripe how the organisation's subscription stands and writes that. In whatever order events arrive, and however often,
- * the end is what Stripe says now (S3). Returns whether the organisation is a customer at all. Throws what the question
- * throws; then nothing has changed (BIL-04).
+ * the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are closed, and when it
+ * is paid twice, the owners and the log are told. Returns whether something is paid. Throws what the question throws; then nothing
+ * has changed (BIL-04).
  */
 export async function checkSubscription(inOrganization: InOrganization, billing: Billing): Promise<boolean> {
   const question = await inOrganization(beginQuestion);
   if (!question) return false;
-  const reading = await billing.readSubscription(question.customerId);
+  const { customerId, checkout } = question;
+  const reading = await billing.readSubscription(customerId);
   await inOrganization((scope) => recordReading(scope, question, reading));
+  if (!reading || reading.paid.length === 0) return false;
+  if (checkout !== null) {
+    await billing.endCheckouts(customerId);
+    await inOrganization((scope) => noteCheckoutsEnded(scope, checkout));
+  }
   return true;
 }
 
 interface Question {
   customerId: string;
   number: bigint;
+  /** The number of the checkout that may be open; null when none is. */
+  checkout: number | null;
 }
 
 /** Takes the next number. The question is asked after that, so a higher number never knows less. */
 async function beginQuestion(scope: Scope): Promise<Question | null> {
   const { customerId } = await readCustomer(scope);
   if (!customerId) return null;
-  const [row] = await scope.db.$queryRaw<{ number: bigint }[]>`
+  const [row] = await scope.db.$queryRaw<{ number: bigint; checkout: number | null }[]>`
     update organization set subscription_asked = subscription_asked + 1, subscription_asked_at = ${scope.now}
-    where org_id = ${scope.orgId}::uuid returning subscription_asked as number`;
-  return { customerId, number: row!.number };
+    where org_id = ${scope.orgId}::uuid
+    returning subscription_asked as number, case when checkout_at is not null then checkout_number end as checkout`;
+  return { customerId, ...row! };
 }
 
 /** Writes an answer unless that of a later question stands already. */
@@ -39,19 +51,26 @@ async function recordReading(
   reading: SubscriptionReading | null,
 ): Promise<void> {
   if (!reading) await forgetCustomer(scope, customerId);
-  const { status, endsAt, cancels, productId, interval } = reading ?? (await afterTheCustomer(scope));
-  await scope.db.$executeRaw`
+  const { status, endsAt, cancels, productId, interval, paid } = reading ?? (await afterTheCustomer(scope));
+  const count = await scope.db.$executeRaw`
     update organization set
-      subscription_status = ${status}, subscription_ends_at = ${endsAt}::timestamptz, subscription_cancels = ${cancels},
+      subscriptions_paid = ${paid.length}, subscription_status = ${status}, subscription_ends_at = ${endsAt}::timestamptz, subscription_cancels = ${cancels},
       subscription_product_id = ${productId}, subscription_interval = ${interval},
       subscription_checked_at = ${scope.now}::timestamptz, subscription_answered = ${number}
     where org_id = ${scope.orgId}::uuid and subscription_answered < ${number}`;
+  if (count > 0 && paid.length > 1) {
+    scope.log.warn(
+      { org_id: scope.orgId, customer: customerId, subscriptions: paid },
+      "an organisation pays for more than one subscription",
+    );
+    await notifyPaidTwice(scope, paid);
+  }
 }
 
 /** What is left when the customer is gone: nothing is paid any more. */
 async function afterTheCustomer(scope: Scope): Promise<SubscriptionReading> {
   const { subscriptionStatus, subscriptionEndsAt } = await scope.organization();
-  const none = { cancels: false, productId: null, interval: null };
+  const none = { cancels: false, productId: null, interval: null, paid: [] };
   if (subscriptionStatus === null) return { ...none, status: null, endsAt: null };
   const endsAt = subscriptionStatus === "canceled" ? subscriptionEndsAt : scope.now;
   return { ...none, status: "canceled", endsAt };

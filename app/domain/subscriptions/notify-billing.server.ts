@@ -46,6 +46,16 @@ export async function notifyPaymentFailed(scope: Scope, invoiceId: string): Prom
   );
 }
 
+/** Tells the owners that several subscriptions are paid for at once, once for the same ones. `ids`: in order. */
+export async function notifyPaidTwice(scope: Scope, ids: readonly string[]): Promise<void> {
+  const date = await scope.today();
+  await notifyOwners(
+    scope,
+    { type: "billing", about: "paid_twice", date },
+    subject("paid_twice", ids.join(" ")),
+  );
+}
+
 /** What a notice is about, as the uuid by which each person is told of it once. */
 function subject(about: string, id: string): string {
   const hash = createHash("sha256").update(`${about}:${id}`).digest("hex");

@@ -1,11 +1,10 @@
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
+import { beginCheckout } from "./checkout-number.server";
+import { checkSubscription, type InOrganization } from "./check-subscription.server";
 import type { Billing } from "./billing";
 import { keepCustomer, readCustomer } from "./stripe-customer.server";
 import { subscriptionState, type PlanInterval } from "./subscription";
-
-type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 export interface CheckoutRequest {
   interval: PlanInterval;
@@ -14,10 +13,14 @@ export interface CheckoutRequest {
   language: string;
 }
 
+/** How often a page is asked for again that turns out to be paid or closed. */
+const MOST_TIMES = 3;
+
 /**
- * Returns the address of the page where a plan is paid. Makes the organisation a customer at Stripe the first time, one
- * however often this is called (S6). Throws `forbidden` for everybody but an owner, `subscription_exists`, and what Stripe's
- * refusal throws.
+ * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organisation a customer
+ * at Stripe the first time, one however often this is called (S6). Whoever calls it twice gets the same page, and who chooses
+ * another plan closes the page of the first. Throws `forbidden` for everybody but an owner, `subscription_exists` also when Stripe
+ * knows of a subscription that no event has told of yet, and what Stripe's refusal throws.
  */
 export async function startCheckout(
   inOrganization: InOrganization,
@@ -33,7 +36,23 @@ export async function startCheckout(
     return { orgId: scope.orgId, name: facts.name, ...(await readCustomer(scope)) };
   });
   const paying = customerId ?? (await becomeCustomer());
-  return billing.startCheckout({ orgId, customerId: paying, interval, language });
+  const url = await openPage();
+  // Every other page is closed by now. So what was paid on one of them is seen here, and nothing more can be.
+  if (await checkSubscription(inOrganization, billing)) throw new DomainError("subscription_exists");
+  return url;
+
+  async function openPage(): Promise<string> {
+    let ended: number | null = null;
+    for (let time = 0; time < MOST_TIMES; time++) {
+      const number: number = await inOrganization((scope) =>
+        beginCheckout(scope, { interval, language }, ended),
+      );
+      const url = await billing.startCheckout({ orgId, customerId: paying, number, interval, language });
+      if (url) return url;
+      ended = number;
+    }
+    throw new Error("the checkout was closed again and again");
+  }
 
   async function becomeCustomer(): Promise<string> {
     const made = await billing.createCustomer({ orgId, name, email, language, had });

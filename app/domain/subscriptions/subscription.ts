@@ -60,7 +60,7 @@ export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
 }
 
 /** Which of Stripe's words open the product. While Stripe tries again to collect a payment (past_due), it stays open. */
-const isPaid = {
+export const isPaid = {
   active: true,
   trialing: true,
   past_due: true,

@@ -258,7 +258,8 @@ const factsOf = (orgId: string): string => `
            setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt",
            subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
            subscription_cancels as "subscriptionCancels", subscription_interval as "subscriptionInterval",
-           subscription_checked_at as "subscriptionCheckedAt", kept_until as "keptUntil"
+           subscription_checked_at as "subscriptionCheckedAt", subscriptions_paid as "subscriptionsPaid",
+           kept_until as "keptUntil"
     from organization where org_id = '${uuid(orgId)}'`;
 
 /**

@@ -12,9 +12,10 @@ export interface Due {
 }
 
 const FACTS = `org_id as "orgId", name, trial_ends_at as "trialEndsAt", subscription_status as "subscriptionStatus",
-  subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "keptUntil"`;
+  subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "keptUntil",
+  subscriptions_paid as "subscriptionsPaid"`;
 
-export type StoredFacts = SubscriptionFacts & { orgId: string; name: string };
+export type StoredFacts = SubscriptionFacts & { orgId: string; name: string; subscriptionsPaid: number };
 
 /** What is due now, by organisation; or for one of them, which then is named even if nothing is. */
 export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): Promise<Due[]> {

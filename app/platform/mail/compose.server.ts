@@ -37,6 +37,7 @@ export const mailKinds = [
   "trial_ending",
   "trial_over",
   "payment_failed",
+  "paid_twice",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

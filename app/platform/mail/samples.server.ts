@@ -25,6 +25,7 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     "trial_ending",
     "trial_over",
     "payment_failed",
+    "paid_twice",
   ];
   const hasSender = !ours.includes(kind);
   const values = {

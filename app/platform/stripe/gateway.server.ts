@@ -7,7 +7,12 @@ import {
   type BillingEventType,
   type SubscriptionReading,
 } from "~/domain/subscriptions/billing";
-import { stripeStatuses, type PlanInterval, type StripeStatus } from "~/domain/subscriptions/subscription";
+import {
+  isPaid,
+  stripeStatuses,
+  type PlanInterval,
+  type StripeStatus,
+} from "~/domain/subscriptions/subscription";
 import { paths } from "~/paths/paths";
 import { countingSubscription } from "./counting-subscription";
 
@@ -16,6 +21,8 @@ export const STRIPE_API_VERSION = "2026-10-28.endive";
 /** Of one request; it is sent once more when no answer came, with the same idempotency key. */
 const DEADLINE_MS = 6_000;
 const RETRIES = 1;
+/** Of a request that others may send at the same time with the same key: Stripe answers 409 until the first of them is done. */
+const RETRIES_TOGETHER = 2;
 /** How old a signature may be (S1). */
 const TOLERANCE_S = 300;
 
@@ -43,29 +50,53 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
     isSimulated: fetch !== undefined,
 
     async createCustomer({ orgId, name, email, language, had }) {
+      // Stripe refuses a key that comes again with other values, and two owners have different addresses and languages. So the
+      // customer is made of what the key says alone.
       const { id } = await stripe.customers.create(
-        { name, email, preferred_locales: [language], metadata: { org_id: orgId } },
-        { idempotencyKey: `customer:${orgId}:${had}` },
+        { metadata: { org_id: orgId } },
+        { idempotencyKey: `customer:${orgId}:${had}`, maxNetworkRetries: RETRIES_TOGETHER },
       );
+      await stripe.customers.update(id, { name, email, preferred_locales: [language] });
       return id;
     },
 
-    async startCheckout({ orgId, customerId, interval, language }) {
-      // Two pages that are open at once could both be paid.
-      const open = await stripe.checkout.sessions.list({ customer: customerId, status: "open", limit: 100 });
-      for (const { id } of open.data) await stripe.checkout.sessions.expire(id).catch(unlessEnded);
-      const { url } = await stripe.checkout.sessions.create({
-        mode: "subscription",
-        customer: customerId,
-        client_reference_id: orgId,
-        line_items: [{ price: prices[interval], quantity: 1 }],
-        subscription_data: { metadata: { org_id: orgId } },
-        locale: language as Stripe.Checkout.SessionCreateParams.Locale,
-        success_url: appUrl + paths.subscriptionSuccess(),
-        cancel_url: appUrl + paths.settings("subscription"),
-      });
-      if (!url) throw new Error("Stripe gave no address for the checkout");
-      return url;
+    async startCheckout({ orgId, customerId, number, interval, language }) {
+      try {
+        await stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            customer: customerId,
+            client_reference_id: orgId,
+            line_items: [{ price: prices[interval], quantity: 1 }],
+            metadata: { checkout: String(number) },
+            subscription_data: { metadata: { org_id: orgId } },
+            locale: language as Stripe.Checkout.SessionCreateParams.Locale,
+            success_url: appUrl + paths.subscriptionSuccess(),
+            cancel_url: appUrl + paths.settings("subscription"),
+          },
+          {
+            idempotencyKey: `checkout:${orgId}:${customerId}:${number}`,
+            maxNetworkRetries: RETRIES_TOGETHER,
+          },
+        );
+      } catch (error) {
+        // Price or address are others since this number was first used.
+        if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
+        throw error;
+      }
+      // Asked after the page was made, so that of two requests at once the later one sees both pages. The answer to a repeated request
+      // is the first one's, whatever has become of its page: what is open says only the list.
+      const open = await openSessions(stripe, customerId);
+      const last = Math.max(number, ...open.map(numberOf));
+      await expire(
+        stripe,
+        open.filter((session) => numberOf(session) < last),
+      );
+      return open.find((session) => numberOf(session) === last)?.url ?? null;
+    },
+
+    async endCheckouts(customerId) {
+      await expire(stripe, await openSessions(stripe, customerId));
     },
 
     async openPortal({ customerId, language }) {
@@ -80,7 +111,9 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
     async readSubscription(customerId) {
       try {
         const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
-        return readingOf(countingSubscription(data.map(withKnownStatus)));
+        const known = data.map(withKnownStatus);
+        const paid = known.filter(({ status }) => isPaid[status]).map(({ id }) => id);
+        return { ...readingOf(countingSubscription(known)), paid: paid.toSorted() };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
         throw error;
@@ -113,12 +146,23 @@ function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
 const isHandled = (type: string): type is BillingEventType =>
   billingEvents.some((handled) => handled === type);
 
+async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  return (await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })).data;
+}
+
+async function expire(stripe: Stripe, sessions: Stripe.Checkout.Session[]): Promise<void> {
+  for (const { id } of sessions) await stripe.checkout.sessions.expire(id).catch(unlessEnded);
+}
+
+/** The number of the checkout that a page belongs to; 0 when it does not say. */
+const numberOf = ({ metadata }: Stripe.Checkout.Session) => Number(metadata?.["checkout"] ?? 0) || 0;
+
 /** It was paid or has ended meanwhile. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-type KnownSubscription = Stripe.Subscription & { status: StripeStatus };
+type KnownSubscription = Omit<Stripe.Subscription, "status"> & { status: StripeStatus };
 
 /** A status that Stripe adds one day is decided on by a person; until then the answer is none, and nothing changes. */
 function withKnownStatus(subscription: Stripe.Subscription): KnownSubscription {
@@ -127,11 +171,11 @@ function withKnownStatus(subscription: Stripe.Subscription): KnownSubscription {
   return { ...subscription, status };
 }
 
-const NO_SUBSCRIPTION: SubscriptionReading = {
+const NO_SUBSCRIPTION = {
   ...{ status: null, endsAt: null, cancels: false, productId: null, interval: null },
 };
 
-function readingOf(subscription: KnownSubscription | undefined): SubscriptionReading {
+function readingOf(subscription: KnownSubscription | undefined): Omit<SubscriptionReading, "paid"> {
   if (!subscription) return NO_SUBSCRIPTION;
   const { status, cancel_at, cancel_at_period_end, ended_at } = subscription;
   const item = subscription.items.data[0];

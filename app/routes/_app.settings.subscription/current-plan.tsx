@@ -18,6 +18,8 @@ import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 export type CurrentPlanProps = {
   subscription: NonNullable<Auth["subscription"]>;
   interval: PlanInterval | null;
+  /** How many subscriptions are paid for. */
+  paid: number;
   /** There is something to manage at Stripe. */
   isCustomer: boolean;
   /** There was a subscription. */
@@ -32,7 +34,7 @@ export type CurrentPlanProps = {
 
 /** Where the subscription stands, with the way to the customer portal and the status anew. */
 export function CurrentPlan(props: CurrentPlanProps) {
-  const { subscription, isCustomer, isOwner, owners, onSent } = props;
+  const { subscription, paid, isCustomer, isOwner, owners, onSent } = props;
   const { t } = useTranslation("settings");
   const isPastDue = subscription.status === "subscribed" && subscription.isPastDue;
   const portal = (
@@ -64,6 +66,11 @@ export function CurrentPlan(props: CurrentPlanProps) {
       {isPastDue && (
         <Alert tone="warning" title={t("subscription.past_due")} className="mb-4">
           {t(isOwner ? "subscription.past_due_text" : "subscription.past_due_member")}
+        </Alert>
+      )}
+      {paid > 1 && (
+        <Alert tone="warning" title={t("subscription.paid_twice", { number: paid })} className="mb-4">
+          {t(isOwner ? "subscription.paid_twice_text" : "subscription.paid_twice_member")}
         </Alert>
       )}
       <Facts {...props} />

@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title,
       wanted: wanted === "monthly" ? ("monthly" as const) : ("yearly" as const),
       interval: facts.subscriptionInterval,
+      paid: facts.subscriptionsPaid,
       isCustomer: facts.subscriptionCheckedAt !== null,
       hasEnded: facts.subscriptionStatus === "canceled",
       end: end && todayIn(facts.timeZone, end),
@@ -72,14 +73,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** What the organisation has subscribed to, and the ways to Stripe: checkout, customer portal, and the status anew. */
 export default function SubscriptionSettings() {
-  const { wanted, interval, isCustomer, hasEnded, end, owners } = useLoaderData<typeof loader>();
+  const { wanted, interval, paid, isCustomer, hasEnded, end, owners } = useLoaderData<typeof loader>();
   const { subscription, role } = useAuth();
   const onSent = useReturn();
   if (!subscription) return null;
   const isOwner = role === "owner";
   return (
     <div className="space-y-6">
-      <CurrentPlan {...{ subscription, interval, isCustomer, hasEnded, end, isOwner, owners, onSent }} />
+      <CurrentPlan
+        {...{ subscription, interval, paid, isCustomer, hasEnded, end, isOwner, owners, onSent }}
+      />
       {isOwner && subscription.status !== "subscribed" && <PlanChoice {...{ wanted, onSent }} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { paths } from "~/paths/paths";
-import { newId, type Memory } from "./memory.server";
-import { listOf, seconds, type SimulatedSession } from "./shapes";
+import { newId, type Made, type MadeOf, type Memory } from "./memory.server";
+import { listOf, seconds } from "./shapes";
 
 const API = "https://api.stripe.com/v1";
 
@@ -10,15 +10,22 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
   return [
     http.post(`${API}/customers`, async ({ request }) => {
       const form = await formOf(request);
-      const key = `idempotency_${request.headers.get("Idempotency-Key")}`;
-      await memory.add("idempotency", { id: key, customer: newId("cus") });
-      const { customer: id } = (await memory.find("idempotency", key))!;
-      await memory.add("customer", {
-        ...{ object: "customer", id, created: seconds(new Date()), livemode: false },
+      return once(memory, request, form, "customer", {
+        ...{ object: "customer", id: newId("cus"), created: seconds(new Date()), livemode: false },
         ...{ name: form.get("name") ?? "", email: form.get("email") ?? "" },
         metadata: { org_id: form.get("metadata[org_id]") ?? "" },
         preferred_locales: [form.get("preferred_locales[0]") ?? "en"],
       });
+    }),
+
+    http.post(`${API}/customers/:id`, async ({ request, params }) => {
+      const form = await formOf(request);
+      const id = String(params["id"]);
+      const to = {
+        ...{ name: form.get("name") ?? "", email: form.get("email") ?? "" },
+        preferred_locales: [form.get("preferred_locales[0]") ?? "en"],
+      };
+      if (!(await memory.change("customer", id, {}, to))) return missing("customer", id);
       return HttpResponse.json(await memory.find("customer", id));
     }),
 
@@ -35,7 +42,7 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       const customer = form.get("customer") ?? "";
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
       const id = newId("cs_simulated");
-      const session: SimulatedSession = {
+      return once(memory, request, form, "session", {
         ...{ object: "checkout.session", id, customer, mode: "subscription", status: "open" },
         client_reference_id: form.get("client_reference_id") ?? "",
         ...{ payment_status: "unpaid", subscription: null, url: appUrl + paths.simulatedCheckout(id) },
@@ -43,10 +50,11 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
         cancel_url: form.get("cancel_url") ?? "",
         locale: form.get("locale") ?? "en",
         ...{ created: seconds(new Date()), livemode: false },
-        metadata: { price: form.get("line_items[0][price]") ?? "" },
-      };
-      await memory.add("session", session);
-      return HttpResponse.json(session);
+        metadata: {
+          price: form.get("line_items[0][price]") ?? "",
+          checkout: form.get("metadata[checkout]") ?? "",
+        },
+      });
     }),
 
     http.post(`${API}/checkout/sessions/:id/expire`, async ({ params }) => {
@@ -61,13 +69,11 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       const customer = form.get("customer") ?? "";
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
       const id = newId("bps");
-      const portal = {
-        ...({ object: "billing_portal.session", id, customer, livemode: false } as const),
+      return once(memory, request, form, "portal", {
+        ...{ object: "billing_portal.session", id, customer, livemode: false },
         ...{ locale: form.get("locale") ?? "en", return_url: form.get("return_url") ?? "" },
         ...{ url: appUrl + paths.simulatedPortal(id), created: seconds(new Date()) },
-      };
-      await memory.add("portal", portal);
-      return HttpResponse.json(portal);
+      });
     }),
 
     http.get(`${API}/subscriptions`, async ({ request }) => {
@@ -78,6 +84,28 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       );
     }),
   ];
+}
+
+/**
+ * Makes something new, or answers as the first request with the same idempotency key was answered, whatever has become of that since.
+ * One that asks for something else with this key is refused, as Stripe does.
+ */
+async function once<K extends Made>(
+  memory: Memory,
+  request: Request,
+  form: URLSearchParams,
+  kind: K,
+  made: MadeOf<K>,
+): Promise<Response> {
+  const id = `idempotency_${request.headers.get("Idempotency-Key") ?? newId("none")}`;
+  await memory.add("idempotency", { id, asked: form.toString(), answer: made });
+  const { asked, answer } = (await memory.find("idempotency", id))!;
+  if (asked !== form.toString()) {
+    const message = "Keys for idempotent requests can only be used with the same parameters.";
+    return HttpResponse.json({ error: { type: "idempotency_error", message } }, { status: 400 });
+  }
+  await memory.add(kind, answer as MadeOf<K>);
+  return HttpResponse.json(answer);
 }
 
 const formOf = async (request: Request) => new URLSearchParams(await request.text());

@@ -8,10 +8,13 @@ interface Remembered {
   session: SimulatedSession;
   portal: SimulatedPortal;
   subscription: SimulatedSubscription;
-  /** The customer that a request with an idempotency key has made. */
-  idempotency: { id: string; customer: string };
+  /** What a request with an idempotency key has asked for, and how it was answered. */
+  idempotency: { id: string; asked: string; answer: { id: string } };
 }
 type Kind = keyof Remembered;
+/** What a request makes. */
+export type Made = "customer" | "session" | "portal";
+export type MadeOf<K extends Made> = Remembered[K];
 
 export type Memory = ReturnType<typeof memoryOf>;
 

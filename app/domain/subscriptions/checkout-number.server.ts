@@ -1,0 +1,39 @@
+import type { Scope } from "../shared/scope";
+import type { PlanInterval } from "./subscription";
+
+/** For how long the same page is opened again. Stripe closes a page after 24 hours, and forgets a key no earlier. */
+const SAME_FOR_MS = 60 * 60 * 1000;
+
+export interface WantedCheckout {
+  interval: PlanInterval;
+  /** Of the page. */
+  language: string;
+}
+
+/**
+ * Returns the number of a checkout: that of the last one, if it was of the same plan in the same language within the last hour, else
+ * the next. Two at once take turns at the organisation's row, so equal ones have one number. `ended`: a number that is used up.
+ */
+export async function beginCheckout(
+  scope: Scope,
+  { interval, language }: WantedCheckout,
+  ended: number | null,
+): Promise<number> {
+  const oldest = new Date(scope.now.getTime() - SAME_FOR_MS);
+  await scope.db.$executeRaw`
+    update organization set checkout_number = checkout_number + 1, checkout_at = ${scope.now}::timestamptz,
+      checkout_plan = ${interval}, checkout_language = ${language}
+    where org_id = ${scope.orgId}::uuid and (checkout_at is null or checkout_at < ${oldest}::timestamptz
+      or checkout_plan is distinct from ${interval} or checkout_language is distinct from ${language}
+      or checkout_number = ${ended}::int)`;
+  const [row] = await scope.db.$queryRaw<{ number: number }[]>`
+    select checkout_number as number from organization where org_id = ${scope.orgId}::uuid`;
+  return row!.number;
+}
+
+/** Notes that no page of a checkout is open any more, unless another was begun meanwhile. */
+export async function noteCheckoutsEnded(scope: Scope, number: number): Promise<void> {
+  await scope.db.$executeRaw`
+    update organization set checkout_at = null
+    where org_id = ${scope.orgId}::uuid and checkout_number = ${number}`;
+}

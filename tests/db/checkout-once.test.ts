@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
+import { startCheckout } from "~/domain/subscriptions/start-checkout.server";
+import { log } from "~/platform/log.server";
+import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
+import { newSubscription } from "~/platform/stripe/stand-in/shapes";
+import { payCheckout } from "~/platform/stripe/stand-in/simulate.server";
+import { loader, action } from "~/routes/_app.settings.subscription/route";
+import { action as portalAction, loader as portalLoader } from "~/routes/dev.stripe.portal.$id";
+import { sessionCookie } from "~/server/app-context.server";
+import { tasks } from "../../jobs/tasks";
+import { createOrg, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { begunCheckout, customerOf, subscriptionOf } from "../factories/subscriptions";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+
+// A plan is paid once: whatever is clicked twice, opened in two tabs, or paid while Stripe's event is still on its way.
+
+const db = useDatabase({ stripe: true });
+useRoutes(db);
+const path = "/settings/subscription";
+let org: Org;
+let cookie: string;
+
+beforeEach(async () => {
+  org = await createOrg(db.database, { trial: true });
+  cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
+  db.mails.splice(0);
+});
+
+const memory = () => memoryOf(db.database);
+const subscribe = (plan: string, language = "en") =>
+  call(action, path, { form: { intent: "checkout", plan }, cookie, language });
+const sessions = async () => memory().ofCustomer("session", await customerOf(db, org));
+const openPages = async () => (await sessions()).filter(({ status }) => status === "open");
+const check = () => tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
+const pay = (id: string) => payCheckout(memory(), id, new Date());
+const inOrg = <T>(use: Parameters<typeof db.database.withOrg<T>>[2]) =>
+  db.database.withOrg(org.orgId, org.owner.actor, use, "subscription");
+
+/** A subscription that was paid without a checkout of ours, as an operator can make one at Stripe. */
+async function paidElsewhere(id: string) {
+  const [session] = await sessions();
+  await memory().add("subscription", newSubscription(id, session!, "monthly", new Date()));
+}
+
+describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
+  test("ten clicks on the same plan at once open one page, and a click later opens it again", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe("yearly")));
+    const pages = new Set(answers.map(({ to }) => to));
+    expect([...pages]).toEqual([expect.stringMatching(/\/dev\/stripe\/checkout\/cs_/)]);
+    expect(await sessions()).toHaveLength(1);
+    expect((await subscribe("yearly")).to).toBe([...pages][0]);
+    expect(await openPages()).toHaveLength(1);
+  });
+
+  test("of ten clicks on two plans in two languages, one page can be paid in the end", async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => subscribe(at % 2 ? "yearly" : "monthly", at % 3 ? "de" : "en")),
+    );
+    const [open, ...more] = await openPages();
+    expect(more).toEqual([]);
+    expect(open!.metadata["checkout"]).toBe(
+      String(Math.max(...(await sessions()).map(({ metadata }) => Number(metadata["checkout"])))),
+    );
+  });
+
+  test("another plan closes the page of the first, also one that a process has left behind when it died", async () => {
+    const first = await begunCheckout(db, org, "monthly");
+    const customerId = await customerOf(db, org);
+    const wish = { orgId: org.orgId, customerId, interval: "monthly", language: "en" } as const;
+    const { rows } = await db.ownerPool.query(
+      "update organization set checkout_number = checkout_number + 1 where org_id = $1 returning checkout_number as n",
+      [org.orgId],
+    );
+    await db.context.billing.startCheckout({ ...wish, number: rows[0].n as number });
+    const last = await begunCheckout(db, org, "yearly");
+    expect((await openPages()).map(({ id }) => id)).toEqual([last]);
+    expect(await memory().find("session", first)).toMatchObject({ status: "expired" });
+  });
+
+  test("a page that was closed at Stripe is not opened again: the next click makes a new one", async () => {
+    const first = await begunCheckout(db, org);
+    await memory().change("session", first, { status: "open" }, { status: "expired", url: null });
+    const pages = await Promise.all([begunCheckout(db, org), begunCheckout(db, org)]);
+    expect(new Set(pages).size).toBe(1);
+    expect((await openPages()).map(({ id }) => id)).toEqual([pages[0]]);
+  });
+
+  test("a page that is open longer than an hour is replaced, before Stripe closes it under the payer's hands", async () => {
+    const first = await begunCheckout(db, org);
+    db.at(new Date(Date.now() + 61 * 60_000));
+    const second = await begunCheckout(db, org);
+    db.at(null);
+    expect(second).not.toBe(first);
+    expect((await openPages()).map(({ id }) => id)).toEqual([second]);
+  });
+
+  test("what Stripe has not told of yet counts: no second page after the first was paid", async () => {
+    await pay(await begunCheckout(db, org));
+    const again = await subscribe("yearly");
+    expect(again).toMatchObject({ status: 302, to: path });
+    expect(again.cookies["flash"]).toBeTruthy();
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
+    expect(await openPages()).toEqual([]);
+  });
+
+  test("an owner and another, with addresses and languages of their own, make one customer at once", async () => {
+    const urls = await Promise.all(
+      ["en", "de", "fr"].map((language) =>
+        startCheckout(inOrg, db.context.billing, {
+          ...({ interval: "monthly", language } as const),
+          email: `${language}@agency.example`,
+        }),
+      ),
+    );
+    expect(urls).toHaveLength(3);
+    const { rows } = await db.ownerPool.query(
+      "select 1 from stripe_simulation where kind = 'customer' and data->'metadata'->>'org_id' = $1",
+      [org.orgId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await openPages()).toHaveLength(1);
+  });
+});
+
+describe("[BIL-05] a second subscription", () => {
+  test("what was paid closes the pages that are still open, once it is known", async () => {
+    await begunCheckout(db, org);
+    await paidElsewhere("sub_elsewhere");
+    expect(await openPages()).toHaveLength(1);
+    await check();
+    expect(await openPages()).toEqual([]);
+  });
+
+  test("that Stripe does not close them changes nothing of what is known, and is tried again", async () => {
+    await begunCheckout(db, org);
+    await paidElsewhere("sub_silent");
+    const endCheckouts = async () => Promise.reject(new Error("no answer"));
+    await expect(checkSubscription(inOrg, { ...db.context.billing, endCheckouts })).rejects.toThrow(
+      "no answer",
+    );
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
+    await check();
+    expect(await openPages()).toEqual([]);
+  });
+
+  test("is told to the owners once and to the log, stands on the page, and can be ended in the portal", async () => {
+    await pay(await begunCheckout(db, org));
+    await paidElsewhere("sub_second");
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
+    await check();
+    await check();
+    expect(warn.mock.calls.map(([, text]) => text)).toContain(
+      "an organisation pays for more than one subscription",
+    );
+    warn.mockRestore();
+    await db.runJobs();
+    expect(db.mails.map(({ subject }) => subject)).toEqual(["You are paying for Finderlohn more than once"]);
+    const shown = async () => ((await call(loader, path, { cookie })).body as { paid: number }).paid;
+    expect(await shown()).toBe(2);
+
+    const portal = (await call(action, path, { form: { intent: "portal" }, cookie })).to!;
+    const id = portal.split("/").at(-1)!;
+    const page = await call(portalLoader, portal, { params: { id } });
+    const { subscriptions } = page.body as { subscriptions: { id: string }[] };
+    expect(subscriptions).toHaveLength(2);
+    const form = { intent: "end", subscription: "sub_second" };
+    await call(portalAction, portal, { form, params: { id } });
+    expect(await memory().find("subscription", "sub_second")).toMatchObject({ status: "canceled" });
+    await check();
+    expect(await shown()).toBe(1);
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
+  });
+});
