@@ -8,7 +8,7 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
     ["mails", "mail.security", "mail.notification", "mail.deletion_warning"],
     ["events", "notice.staff", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver"],
-    ["billing", "stripe.event", "subscription.check"],
+    ["billing", "stripe.event", "stripe.end", "subscription.check"],
     ["imports", "import.step", "affiliate.invite"],
     [
       "runs",

@@ -22,6 +22,7 @@ const laneOf = {
   "webhook.deliver": "deliveries",
   // Takes as long as Stripe.
   "stripe.event": "billing",
+  "stripe.end": "billing",
   "subscription.check": "billing",
   "subscription.sweep": "runs",
   "trial.sweep": "runs",

@@ -19,6 +19,7 @@ import { retentionSweep } from "./retention-sweep";
 import { aggregatesFold } from "./aggregates-fold";
 import { trialSweep } from "./trial-sweep";
 import { trialTell } from "./trial-tell";
+import { stripeEnd } from "./stripe-end";
 import { stripeEvent } from "./stripe-event";
 import { subscriptionCheck } from "./subscription-check";
 import { subscriptionSweep } from "./subscription-sweep";
@@ -47,6 +48,7 @@ export const tasks = {
   "aggregates.fold": aggregatesFold,
   "trial.sweep": trialSweep,
   "trial.tell": trialTell,
+  "stripe.end": stripeEnd,
   "stripe.event": stripeEvent,
   "subscription.check": subscriptionCheck,
   "subscription.sweep": subscriptionSweep,

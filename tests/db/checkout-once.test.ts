@@ -173,4 +173,20 @@ describe("[BIL-05] a second subscription", () => {
     expect(await shown()).toBe(1);
     expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
   });
+
+  test("[BIL-06] nothing is paid any more for an organisation that is deleted: pages and subscriptions end", async () => {
+    await pay(await begunCheckout(db, org));
+    await paidElsewhere("sub_beside");
+    const customer_id = await customerOf(db, org);
+    const wish = { orgId: org.orgId, customerId: customer_id, interval: "monthly", language: "en" } as const;
+    await db.context.billing.startCheckout({ ...wish, number: 99 });
+    expect(await openPages()).toHaveLength(1);
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
+    for (let time = 0; time < 2; time++) await tasks["stripe.end"].run({ customer_id }, db.context);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+    expect(await openPages()).toEqual([]);
+    const subscriptions = await memory().ofCustomer("subscription", customer_id);
+    expect(subscriptions.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
+  });
 });

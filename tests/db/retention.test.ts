@@ -103,6 +103,8 @@ describe("[BIL-06] the data of a paused organisation", () => {
 
     await sweepAt(day(30, 1));
     expect(await traces(org.orgId)).toEqual({ deleted_organization: 1 });
+    // Whatever is still open or unpaid at Stripe ends there too.
+    expect(await db.jobs("stripe.end")).toMatchObject([{ payload: { customer_id: "cus_1" } }]);
     const [tombstone] = await tombstones();
     expect(tombstone).toMatchObject({ id: org.orgId, reason: "retention", deleted_at: day(30, 1) });
     expect(tombstone.counts).toMatchObject({

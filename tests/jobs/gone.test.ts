@@ -54,6 +54,7 @@ describe("J5: a job of something that is gone ends quietly", () => {
     ],
     ["commissions.generate", () => ({ org_id: nobody })],
     ["stripe.event", () => ({ event_id: nobody })],
+    ["stripe.end", () => ({ customer_id: "cus_nobody" })],
     ["subscription.check", () => ({ org_id: nobody })],
     ["trial.tell", () => ({ org_id: nobody })],
   ] as [AnyJobName, () => unknown][])("%s", async (name, payload) => {

@@ -174,6 +174,15 @@ const cases = {
     },
     effect: async () => expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" }),
   },
+  "stripe.end": {
+    prepare: async () => ({ customer_id: await paidInSilence(db, org) }),
+    async effect() {
+      const { rows } = await db.ownerPool.query(
+        "select data->>'status' as status from stripe_simulation where kind = 'subscription'",
+      );
+      expect(rows).toEqual([{ status: "canceled" }]);
+    },
+  },
   "subscription.check": {
     async prepare() {
       await paidInSilence(db, org);

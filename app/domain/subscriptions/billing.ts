@@ -72,6 +72,8 @@ export interface Billing {
   startCheckout(checkout: Checkout): Promise<string | null>;
   /** Closes all pages of the customer where a plan could still be paid. */
   endCheckouts(customerId: string): Promise<void>;
+  /** Closes the customer's pages and cancels at once whatever has not ended. Returns the ids of what was canceled. */
+  endAll(customerId: string): Promise<string[]>;
   /** Returns the address of the page where the customer manages the subscription. */
   openPortal(portal: { customerId: string; language: string }): Promise<string>;
   /** Returns the subscription that counts; null when the customer is gone. */

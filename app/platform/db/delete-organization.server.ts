@@ -64,6 +64,13 @@ async function begin(owner: pg.Pool, orgId: string, now: Date): Promise<boolean>
        on conflict (id) do nothing`,
       [orgId, now],
     );
+    // Nothing may be paid for what is gone. A checkout that was begun just before has its page by then.
+    await client.query(
+      `select graphile_worker.add_job('stripe.end', json_build_object('customer_id', customer_id),
+         run_at => now() + interval '10 minutes')
+       from public.stripe_customer where org_id = $1 and deleted_at is null`,
+      [orgId],
+    );
     return true;
   });
 }

@@ -72,6 +72,8 @@ const organizationJobs = {
 const identityJobs = {
   /** Handles an event of Stripe, which may be of an organisation's customer. */
   "stripe.event": z.object({ event_id: z.string() }),
+  /** Closes the checkouts and cancels the subscriptions of a customer whose organisation is deleted. */
+  "stripe.end": z.object({ customer_id: z.string() }),
   /** Looks up whether a link that somebody has asked for may be sent to an address. */
   "identity.send_link": z.object({
     purpose: z.enum(["reset", "sign-in"]),

@@ -99,6 +99,16 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
       await expire(stripe, await openSessions(stripe, customerId));
     },
 
+    async endAll(customerId) {
+      const data = await subscriptionsOf(stripe, customerId);
+      // Stripe has ended everything of a customer who is gone.
+      if (!data) return [];
+      await expire(stripe, await openSessions(stripe, customerId));
+      const running = data.filter(({ ended_at }) => ended_at === null);
+      for (const { id } of running) await stripe.subscriptions.cancel(id).catch(unlessEnded);
+      return running.map(({ id }) => id);
+    },
+
     async openPortal({ customerId, language }) {
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customerId,
@@ -109,15 +119,11 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
     },
 
     async readSubscription(customerId) {
-      try {
-        const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
-        const known = data.map(withKnownStatus);
-        const paid = known.filter(({ status }) => isPaid[status]).map(({ id }) => id);
-        return { ...readingOf(countingSubscription(known)), paid: paid.toSorted() };
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
-        throw error;
-      }
+      const data = await subscriptionsOf(stripe, customerId);
+      if (!data) return null;
+      const known = data.map(withKnownStatus);
+      const paid = known.filter(({ status }) => isPaid[status]).map(({ id }) => id);
+      return { ...readingOf(countingSubscription(known)), paid: paid.toSorted() };
     },
 
     readEvent(body, signature) {
@@ -145,6 +151,16 @@ function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
 
 const isHandled = (type: string): type is BillingEventType =>
   billingEvents.some((handled) => handled === type);
+
+/** All of a customer, also those that have ended; null when the customer is gone. */
+async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[] | null> {
+  try {
+    return (await stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    throw error;
+  }
+}
 
 async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
   return (await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })).data;

@@ -76,6 +76,16 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       });
     }),
 
+    http.delete(`${API}/subscriptions/:id`, async ({ params }) => {
+      const id = String(params["id"]);
+      const now = seconds(new Date());
+      const over = { status: "canceled", ended_at: now, canceled_at: now } as const;
+      const isRunning = await memory.change("subscription", id, { ended_at: null }, over);
+      return isRunning
+        ? HttpResponse.json(await memory.find("subscription", id))
+        : missing("subscription", id);
+    }),
+
     http.get(`${API}/subscriptions`, async ({ request }) => {
       const customer = new URL(request.url).searchParams.get("customer") ?? "";
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
