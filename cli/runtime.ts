@@ -8,6 +8,7 @@ import { openPool } from "~/platform/db/open-pool.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { createSigner } from "~/platform/signer.server";
 import type { JobObserver, RunningWorker } from "../jobs/worker";
 import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
 import { isUsed } from "./embedded-users";
@@ -142,6 +143,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       mailer,
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
+      signer: createSigner(secret),
       appUrl,
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,

@@ -12,6 +12,7 @@ import {
 } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
 import type { Mailer } from "~/platform/mail/mailer.server";
+import type { Signer } from "~/platform/signer.server";
 
 /** What all tasks of a worker process share. */
 export interface TaskContext {
@@ -21,6 +22,7 @@ export interface TaskContext {
   mailer: Mailer;
   billing: Billing;
   unseal(sealed: string): string;
+  signer: Signer;
   /** Public address without a trailing slash. */
   appUrl: string;
   webhooks: WebhookAllowance;

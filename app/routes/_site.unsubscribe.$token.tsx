@@ -22,8 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "anybody",
     run: async (_, { form }) => {
-      const wanted = openToken(args.params["token"]);
-      await unsubscribe(wanted);
+      await unsubscribe(args.params["token"]);
       // A mail program that posts by itself follows nothing (RFC 8058).
       if (!form.has("from_page")) return new Response(null, { status: 200 });
       return { to: paths.unsubscribe(args.params["token"], { done: "1" }) };

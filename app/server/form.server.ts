@@ -1,5 +1,5 @@
 import { MIMEType } from "node:util";
-import { paths } from "~/paths/paths";
+import { withoutSecrets } from "~/paths/secret-paths";
 
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 /** Fields of a form, beside those that it has several times. The largest form has about 50. */
@@ -68,12 +68,7 @@ function noForm(): never {
 
 const tooLarge = () => new Response("form_too_large", { status: 413, statusText: "Content Too Large" });
 
-/** The path of a request for the log; the secret of a one-time link is a password while it lives. */
+/** The path of a request for the log. */
 export function pathForLog(request: Request): string {
   return withoutSecrets(new URL(request.url).pathname);
-}
-
-/** The same of a path. */
-export function withoutSecrets(path: string): string {
-  return path.replace(/^\/+link\/+[^/]+/i, paths.link("[redacted]"));
 }

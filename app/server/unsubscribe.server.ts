@@ -1,14 +1,23 @@
 import { muteTopic } from "~/domain/notifications/mail-choices.server";
-import { readToken, type Unsubscribing } from "~/domain/notifications/unsubscribe-token";
+import {
+  readSealedToken,
+  readToken,
+  type Unsubscribing,
+} from "~/domain/notifications/unsubscribe-token.server";
+import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { createSigner } from "~/platform/signer.server";
 import { sessionSecret } from "./app-context.server";
 import { unsubscribeScope } from "./open-scope.server";
 
-/** What the token of a link in a mail says. Throws 404 when it is none of ours. */
-export function openToken(token: string | undefined): Unsubscribing {
-  const wanted = readToken(opened(token ?? ""));
-  if (!wanted) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return wanted;
+/** What the token of a link in an email says. Throws 404 if it is not one of ours. */
+export function openToken(token: string | undefined): Unsubscribing & { issuedOn: Date | null } {
+  const bytes = createSigner(sessionSecret()).verify("unsubscribe", token ?? "");
+  const signed = bytes && readToken(bytes);
+  if (signed) return { ...signed.unsubscribing, issuedOn: signed.issuedOn };
+  const sealed = readSealedToken(opened(token ?? ""));
+  if (!sealed) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return { ...sealed, issuedOn: null };
 }
 
 function opened(token: string): string {
@@ -19,7 +28,12 @@ function opened(token: string): string {
   }
 }
 
-/** Switches the mails of a token off; again changes nothing. */
-export async function unsubscribe({ orgId, receiver, topic }: Unsubscribing): Promise<void> {
+/** Turns the emails of a token off; a second time changes nothing. */
+export async function unsubscribe(token: string | undefined): Promise<void> {
+  const { orgId, receiver, topic, issuedOn } = openToken(token);
   await unsubscribeScope(orgId, (scope) => muteTopic(scope, receiver, topic));
+  log.info(
+    { org_id: orgId, topic, issued_on: issuedOn?.toISOString().slice(0, 10) ?? null },
+    "emails turned off by a link",
+  );
 }

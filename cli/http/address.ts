@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import type { NextFunction, Request, Response } from "express";
+import { paths } from "~/paths/paths";
 
 /** Whether a name always means this machine. */
 const isLoopback = (host: string) =>
@@ -22,15 +23,19 @@ export function ownHostOnly(appUrl: string) {
   };
 }
 
-/** Our longest paths, of one-time links and receipts, have about 80 characters. */
+/** Our longest paths, of links to unsubscribe, have about 100 characters. */
 const LONGEST_PATH = 300;
+/** In emails from before 25 November 2026 those links had 304. */
+const LONGEST_UNSUBSCRIBE = 320;
 /** Our longest query contains a page with a long search, to open after signing in. */
 const LONGEST_QUERY = 4_000;
 
 /** Refuses long addresses. The router's time grows with the square of the parts of a path, and pages repeat the query. */
 export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
   const query = request.originalUrl.length - request.path.length;
-  if (request.path.length <= LONGEST_PATH && query <= LONGEST_QUERY) return next();
+  const isUnsubscribing = request.path.startsWith(paths.unsubscribe());
+  const longest = isUnsubscribing ? LONGEST_UNSUBSCRIBE : LONGEST_PATH;
+  if (request.path.length <= longest && query <= LONGEST_QUERY) return next();
   response.status(414).type("text/plain").send("This address is too long.\n");
 }
 

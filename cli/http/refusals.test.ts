@@ -69,6 +69,7 @@ describe("[OPS-02] a request that is refused", () => {
       return (warn.mock.lastCall![0] as { path: string }).path;
     };
     expect(await pathOf("/link/secret/join?x=secret")).toBe("/link/[redacted]/join");
+    expect(await pathOf("/unsubscribe/secret?x=secret")).toBe("/unsubscribe/[redacted]");
     expect(await pathOf(`/${"a".repeat(199)}`)).toBe(`/${"a".repeat(199)}`);
     expect(await pathOf(`/${"a".repeat(500)}`)).toBe(`/${"a".repeat(199)}`);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { log } from "~/platform/log.server";
-import { withoutSecrets } from "~/server/form.server";
+import { withoutSecrets } from "~/paths/secret-paths";
 
 const REFUSALS = [403, 413, 421, 429];
 const LONGEST_PATH = 200;

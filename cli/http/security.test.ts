@@ -57,12 +57,19 @@ test("without https nothing is promised about https", async () => {
   expect((await headersAt("http://localhost:3000")).has("Strict-Transport-Security")).toBe(false);
 });
 
-test("pages of signed-in people and of one-time links are kept by nobody", async () => {
+test("pages of signed-in people and of addresses with a secret are kept by nobody, and no Referer names them", async () => {
   const get = await behind(noStore("finderlohn"));
   const kept = async (path: string, cookie = "") =>
     (await get(path, { headers: { Cookie: cookie } })).headers.get("Cache-Control");
   expect(await kept("/leads", "theme=dark; finderlohn=x")).toBe("no-store");
   expect(await kept("/link/secret")).toBe("no-store");
+  expect(await kept("/unsubscribe/secret")).toBe("no-store");
+  const policy = async (path: string) => (await get(path)).headers.get("Referrer-Policy");
+  expect([await policy("/link/secret"), await policy("/unsubscribe/secret.data")]).toEqual([
+    "strict-origin",
+    "strict-origin",
+  ]);
+  expect(await policy("/pricing")).toBeNull();
   expect(await kept("/pricing", "theme=dark")).toBeNull();
   expect(await kept("/pricing/link")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { log } from "~/platform/log.server";
-import { paths } from "~/paths/paths";
+import { holdsSecret } from "~/paths/secret-paths";
 
 /**
  * Sets the headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. Not helmet: the
@@ -39,11 +39,16 @@ export function securityHeaders(appUrl: string, payingPages: readonly string[] =
   };
 }
 
-/** Forbids browsers and proxies to keep the pages of signed-in people and of one-time links. */
+/**
+ * Forbids browsers and proxies to keep the pages of signed-in people and of addresses that hold a secret. Of such an address
+ * our own requests name the origin only: the Referer is in the logs of proxies.
+ */
 export function noStore(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction) => {
     const signedIn = request.headers.cookie?.includes(`${sessionCookieName}=`);
-    if (signedIn || request.path.startsWith(paths.link())) response.setHeader("Cache-Control", "no-store");
+    const isSecret = holdsSecret(request.path);
+    if (signedIn || isSecret) response.setHeader("Cache-Control", "no-store");
+    if (isSecret) response.setHeader("Referrer-Policy", "strict-origin");
     next();
   };
 }

@@ -1,6 +1,7 @@
 import { MOST_LEADS } from "~/domain/leads/lead-batch";
 import type { Notice } from "~/domain/notifications/notice";
 import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
+import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { day } from "~/domain/shared/dates";
 import { noticePath } from "~/paths/notice-path";
 import { paths } from "~/paths/paths";
@@ -14,7 +15,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   const job = { name: "mail.notification", orgId: payload.org_id } as const;
   const found = await jobScope(context, job, (scope) => beginMail(scope, payload.notification_id));
   if (!found) return;
-  const { notice, receiver, unsubscribe } = found;
+  const { notice, receiver, unsubscribing } = found;
   const language = readerLanguage(receiver.language);
   const { name, organization } = receiver;
   const mail = await composeMail(
@@ -29,7 +30,12 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
     `${context.appUrl}${noticePath(notice)}`,
     {
       facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
-      unsubscribeUrl: unsubscribe && context.appUrl + paths.unsubscribe(unsubscribe),
+      unsubscribeUrl:
+        unsubscribing &&
+        context.appUrl +
+          paths.unsubscribe(
+            context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
+          ),
     },
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);

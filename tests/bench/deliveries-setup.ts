@@ -8,6 +8,7 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { createSigner } from "~/platform/signer.server";
 import { startWorker } from "../../jobs/worker";
 import type { World } from "./world-setup";
 
@@ -67,7 +68,15 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     return count / seconds;
   };
   const context = {
-    ...{ database, owner, unseal, log, appUrl: "http://localhost", webhooks: parseWebhookAllowance(origin) },
+    ...{
+      database,
+      owner,
+      unseal,
+      signer: createSigner(secret),
+      log,
+      appUrl: "http://localhost",
+      webhooks: parseWebhookAllowance(origin),
+    },
     mailer: { send: async () => {}, close: () => {} },
     billing: noBilling,
   };

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { muteTopic, readMailChoices, saveMailChoices } from "~/domain/notifications/mail-choices.server";
 import type { Scope } from "~/domain/shared/scope";
+import { createSigner } from "~/platform/signer.server";
 import { action as unsubscribe, loader as unsubscribePage } from "~/routes/_site.unsubscribe.$token";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { TEST_APP_URL, useDatabase } from "../support/database";
+import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
 const db = useDatabase();
@@ -94,8 +95,9 @@ describe("[NOT-02] a mail can be switched off from within (RFC 8058)", () => {
   test("only with a token of ours", async () => {
     const { params } = await link();
     const changed = params.token.slice(0, -2) + (params.token.endsWith("AA") ? "BB" : "AA");
-    const scope = await inPortal(async (one) => one.seal("something else"));
-    for (const token of ["none", "", changed, scope]) {
+    const sealed = await inPortal(async (one) => one.seal("something else"));
+    const signed = createSigner(TEST_SECRET).sign("unsubscribe", Buffer.from("something else"));
+    for (const token of ["none", "", changed, sealed, signed]) {
       const post = { params: { token }, form: { from_page: "1" } };
       expect((await call(unsubscribe, `/unsubscribe/${token}`, post)).status).toBe(404);
     }

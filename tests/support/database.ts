@@ -9,6 +9,7 @@ import { openDatabase, type Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import type { MailContent } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
+import { createSigner } from "~/platform/signer.server";
 import type { TaskContext } from "../../jobs/define-task";
 import { taskList } from "../../jobs/worker";
 import { noBilling } from "./no-billing";
@@ -114,6 +115,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
     billing: options.stripe ? await openStandIn(database) : noBilling,
     unseal: createSealer(TEST_SECRET).unseal,
+    signer: createSigner(TEST_SECRET),
     appUrl: TEST_APP_URL,
     webhooks: parseWebhookAllowance(options.webhooks ?? ""),
     log,

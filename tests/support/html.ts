@@ -44,6 +44,10 @@ function attribute(html: string, name: string): string | undefined {
   return value && decoded(value);
 }
 
+/** The values of an attribute in all tags. */
+export const attributes = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<[^>]*\\s${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value!));
+
 const entities: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",

@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import { readMuted } from "./mail-choices.server";
 import { topicOf } from "./mail-topics";
 import { readStoredNotice } from "./stored-notice";
-import { writeToken } from "./unsubscribe-token";
+import type { Unsubscribing } from "./unsubscribe-token.server";
 
 interface Receiver {
   userId: string;
@@ -19,7 +19,7 @@ interface Receiver {
  * Begins to mail a notice. From here on the payment it reports cannot be undone; an undoing at the same moment comes before
  * or after.
  *
- * @returns the notice, its receiver, and the sealed token that switches such mails off; null when it was mailed before, was
+ * @returns the notice, its receiver, and what its link turns off, if such mails can be; null when it was mailed before, was
  *   taken back or cannot be read, when its receiver is gone, or does not want such mails.
  */
 export async function beginMail(scope: Scope, id: string) {
@@ -43,7 +43,7 @@ export async function beginMail(scope: Scope, id: string) {
   return {
     notice,
     receiver: { ...receiver, organization: (await scope.organization()).name },
-    unsubscribe: topic && scope.seal(writeToken({ orgId: scope.orgId, receiver: who, topic })),
+    unsubscribing: topic && ({ orgId: scope.orgId, receiver: who, topic } satisfies Unsubscribing),
   };
 }
 

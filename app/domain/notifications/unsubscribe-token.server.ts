@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { mailTopics, type MailReceiver, type MailTopic } from "./mail-topics";
+
+/** What a link that turns mails off says. */
+export interface Unsubscribing {
+  orgId: string;
+  receiver: MailReceiver;
+  topic: MailTopic;
+}
+
+/** The first byte of a token. They are in mails that were sent: none may ever mean another topic. */
+const codes = {
+  lead_created: 1,
+  affiliate_joined: 2,
+  deal_created: 3,
+  commission_paid: 4,
+  lead_lost: 5,
+} satisfies Record<MailTopic, number>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ID_BYTES = 16;
+/** The topic, and the day of issue in days since 1970. */
+const HEAD_BYTES = 3;
+
+/**
+ * The bytes of a token, to be signed: topic, day of issue, organization, person and, if the receiver is one, affiliate. Bytes,
+ * because the token is part of an address, which has to be short.
+ */
+export function writeToken({ orgId, receiver, topic }: Unsubscribing, issuedAt: Date): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(codes[topic]);
+  head.writeUInt16BE(Math.floor(issuedAt.getTime() / DAY_MS), 1);
+  const ids = [orgId, receiver.userId, ...(receiver.affiliateId ? [receiver.affiliateId] : [])];
+  return Buffer.concat([head, ...ids.map((id) => Buffer.from(id.replaceAll("-", ""), "hex"))]);
+}
+
+/** Reads the bytes of a signed token, and when it was issued; null for bytes that are none. */
+export function readToken(bytes: Buffer): { unsubscribing: Unsubscribing; issuedOn: Date } | null {
+  const topic = mailTopics.find((one) => codes[one] === bytes[0]);
+  const ids = (bytes.length - HEAD_BYTES) / ID_BYTES;
+  if (!topic || (ids !== 2 && ids !== 3)) return null;
+  const idAt = (place: number) => idOf(bytes.subarray(HEAD_BYTES + place * ID_BYTES).subarray(0, ID_BYTES));
+  const receiver = { userId: idAt(1), affiliateId: ids === 3 ? idAt(2) : null };
+  return {
+    unsubscribing: { orgId: idAt(0), receiver, topic },
+    issuedOn: new Date(bytes.readUInt16BE(1) * DAY_MS),
+  };
+}
+
+const idOf = (bytes: Buffer) =>
+  bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/** Tokens of mails from before 25 November 2026 were sealed texts. */
+const sealedShape = z.object({
+  purpose: z.literal("unsubscribe"),
+  org: z.uuid(),
+  user: z.uuid(),
+  affiliate: z.uuid().nullable(),
+  topic: z.enum(mailTopics),
+});
+
+/** Reads the opened text of a sealed token; null for any other text that was sealed. */
+export function readSealedToken(text: string): Unsubscribing | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { success, data } = sealedShape.safeParse(json);
+  if (!success) return null;
+  const { org: orgId, user: userId, affiliate: affiliateId, topic } = data;
+  return { orgId, receiver: { userId, affiliateId }, topic };
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
+import { issueLink } from "~/domain/identity/issue-link.server";
+import type { PersonalPurpose } from "~/domain/identity/one-time-link";
+import { signUp } from "~/domain/identity/sign-up.server";
+import { inviteMember } from "~/domain/members/invite-member.server";
+import type { AffiliateNotice, BillingNotice, SingleNotice } from "~/domain/notifications/notice";
+import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server";
+import { notifyOwners, notifyStaff, type StaffEvent } from "~/domain/notifications/notify-staff.server";
+import { day } from "~/domain/shared/dates";
+import type { Scope } from "~/domain/shared/scope";
+import { RETENTION_DAYS } from "~/domain/subscriptions/subscription";
+import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
+import type { TermRules } from "~/domain/terms/term.schema";
+import { mailKinds, type MailKind } from "~/platform/mail/compose.server";
+import type { SentMail, TestDatabase } from "../support/database";
+import { type Affiliate } from "./affiliates";
+import { oneTimeDeal, submittedLead } from "./deals";
+import { asOwner, type Org } from "./organizations";
+import { nextNumber } from "./people";
+
+/** Whose mail it is: anybody's, or of a person of the staff or of an affiliate of the organization. */
+export type Audience = "anybody" | "staff" | "affiliate";
+
+/** A mail as it went out, with the record that its link is about, by a text that only this record's page shows. */
+export interface EveryMail {
+  kind: MailKind;
+  audience: Audience;
+  mail: SentMail;
+  /** Text on the page that the link opens; null if the page is about no record. */
+  shows: string | null;
+}
+
+interface World {
+  db: TestDatabase;
+  org: Org;
+  affiliate: Affiliate;
+  leadId: string;
+  company: string;
+  deal: { id: string; title: string };
+}
+
+interface Cause {
+  audience: Audience;
+  shows: (world: World) => string | null;
+  cause: (world: World) => Promise<void>;
+}
+
+const link = (purpose: PersonalPurpose): Cause => ({
+  audience: "anybody",
+  shows: () => null,
+  cause: ({ db, affiliate, org }) =>
+    db.database.withIdentity((scope) =>
+      issueLink(scope, {
+        ...{ purpose, userId: affiliate.userId, organization: org.name },
+        ...(purpose === "invite" && { orgId: org.orgId }),
+      }),
+    ),
+});
+
+const security = (kind: Parameters<typeof giveSecurityNotice>[2]): Cause => ({
+  audience: "staff",
+  shows: () => null,
+  cause: ({ db, org }) =>
+    db.database.withIdentity((scope) => giveSecurityNotice(scope, org.owner.userId, kind, "en")),
+});
+
+const toAffiliate = (
+  noticeOf: (world: World) => AffiliateNotice,
+  shows: (world: World) => string,
+): Cause => ({
+  audience: "affiliate",
+  shows,
+  cause: (world) => asOwner(world.db.database, world.org, (scope) => notifyAffiliate(scope, noticeOf(world))),
+});
+
+const aboutMoney = (type: SingleNotice["type"], monthly: boolean): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId }, company, deal: { id, title } }) => ({
+      ...{ affiliateId, type, dealId: id, company, deal: title, monthly },
+      commission: { amount: 10_000, currency: "EUR" },
+      ...(monthly && { period: "2026-01-15" }),
+      ...(type === "commission_reversed" && { reason: "Paid to another account" }),
+    }),
+    ({ deal }) => deal.title,
+  );
+
+const paidTogether = (oneOff: boolean): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId } }) => ({
+      ...{ affiliateId, type: "commission_paid", payments: 2, oneOff },
+      amounts: [{ amount: 10_000, currency: "EUR" }],
+    }),
+    ({ deal }) => deal.title,
+  );
+
+const lost = (several: boolean, because: boolean): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId }, leadId, company }) => ({
+      ...{ affiliateId, type: "lead_lost" },
+      ...(several ? { companies: [company, "Another"] } : { leadId, company }),
+      ...(because && { reason: "No budget" }),
+    }),
+    ({ company }) => company,
+  );
+
+const rules: TermRules = {
+  ...({ cadence: "monthly", currency: "EUR", startDate: day("2027-01-01") } as const),
+  ...{ revShareBp: 1_000, fixedAmount: null, tiers: null },
+};
+const terms = (before: TermRules | null): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId } }) => ({ affiliateId, type: "terms_changed", before, after: rules }),
+    ({ org }) => org.name,
+  );
+
+const toStaff = (
+  type: StaffEvent["type"],
+  subjectOf: (world: World) => string | Promise<string>,
+  shows: (world: World) => string,
+): Cause => ({
+  audience: "staff",
+  shows,
+  cause: async (world) => {
+    const subjectId = await subjectOf(world);
+    await asOwner(world.db.database, world.org, (scope) => notifyStaff(scope, { type, subjectId }));
+  },
+});
+
+const toOwners = (notice: Parameters<typeof notifyOwners>[1]): Cause => ({
+  audience: "staff",
+  shows: ({ org }) => org.name,
+  cause: ({ db, org }) => asOwner(db.database, org, (scope) => notifyOwners(scope, notice, randomUUID())),
+});
+
+const billing = (about: BillingNotice["about"]) =>
+  toOwners({ type: "billing", about, date: day("2026-11-20") });
+const webhook = (because: "gone" | "failing") =>
+  toOwners({ type: "webhook_disabled", host: "hooks.example", because });
+
+const invitation = async ({ db, org }: World, email: string): Promise<string> =>
+  asOwner(db.database, org, (scope) => inviteMember(scope, { email, role: "member" }, "en"));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const setTrial = (db: TestDatabase, org: Org, until: Date) =>
+  db.ownerPool.query(
+    "update organization set subscription_status = null, trial_ends_at = $2 where org_id = $1",
+    [org.orgId, until],
+  );
+
+/** What causes each mail. A new kind does not compile until it is here. */
+const causes = {
+  confirm: {
+    audience: "anybody",
+    shows: () => null,
+    cause: ({ db }) =>
+      db.database.withIdentity((scope) =>
+        signUp(scope, {
+          ...{ email: `visitor-${nextNumber()}@example.com`, name: "Visitor", passwordHash: "hash" },
+          ...{ language: "en", browser: null },
+        }),
+      ),
+  },
+  invite: link("invite"),
+  member_invitation: {
+    audience: "anybody",
+    shows: ({ org }) => org.name,
+    cause: async (world) => void (await invitation(world, `invited-${nextNumber()}@example.com`)),
+  },
+  "sign-in": link("sign-in"),
+  reset: link("reset"),
+  factor_on: security("factor_on"),
+  factor_changed: security("factor_changed"),
+  factor_off: security("factor_off"),
+  recovery_used: security("recovery_used"),
+  deal_created: aboutMoney("deal_created", false),
+  deal_created_monthly: aboutMoney("deal_created", true),
+  commission_paid: aboutMoney("commission_paid", false),
+  commission_paid_monthly: aboutMoney("commission_paid", true),
+  commission_paid_many: paidTogether(false),
+  commission_paid_mixed: paidTogether(true),
+  commission_reversed: aboutMoney("commission_reversed", false),
+  commission_reversed_monthly: aboutMoney("commission_reversed", true),
+  terms_changed: terms(rules),
+  terms_first: terms(null),
+  lead_lost: lost(false, false),
+  lead_lost_because: lost(false, true),
+  lead_lost_many: lost(true, false),
+  lead_lost_many_because: lost(true, true),
+  lead_created: toStaff(
+    "lead_created",
+    ({ leadId }) => leadId,
+    ({ company }) => company,
+  ),
+  affiliate_joined: toStaff(
+    "affiliate_joined",
+    ({ affiliate }) => affiliate.affiliateId,
+    ({ affiliate }) => affiliate.name,
+  ),
+  member_joined: toStaff(
+    "member_joined",
+    async (world) => {
+      const id = await invitation(world, `joined-${nextNumber()}@example.com`);
+      await world.db.runJobs();
+      world.db.mails.splice(0);
+      return id;
+    },
+    ({ org }) => org.owner.email,
+  ),
+  webhook_gone: webhook("gone"),
+  webhook_failing: webhook("failing"),
+  trial_ending: billing("trial_ending"),
+  trial_over: billing("trial_over"),
+  payment_failed: billing("payment_failed"),
+  deletion_near: {
+    audience: "staff",
+    shows: () => null,
+    cause: async ({ db, org }) => {
+      const ended = new Date(db.database.now().getTime() - 23 * DAY_MS);
+      await setTrial(db, org, ended);
+      const keptUntil = new Date(ended.getTime() + RETENTION_DAYS * DAY_MS);
+      const warn = (scope: Scope) => warnOfDeletion(scope, { keptUntil, days: 7 });
+      await db.database.withOrg(org.orgId, { kind: "job", name: "retention.check" }, warn, "deletion");
+    },
+  },
+} satisfies Record<MailKind, Cause>;
+
+/**
+ * Causes one mail of every kind and collects them: those to an organization's owner and to one of its affiliates, who has
+ * terms. Afterwards the organization is in its trial, so that every link can be followed and a plan chosen.
+ */
+export async function everyMail(db: TestDatabase, org: Org, affiliate: Affiliate): Promise<EveryMail[]> {
+  const company = `Company of ${org.name}`;
+  const leadId = await submittedLead(db.database, org, affiliate, { company_name: company });
+  const title = `Deal of ${org.name}`;
+  const { id } = await oneTimeDeal(db.database, org, affiliate, { title });
+  await db.runJobs();
+  const world: World = { db, org, affiliate, leadId, company, deal: { id, title } };
+  const sent: EveryMail[] = [];
+  // The deletion comes last, as the organization is paused by then.
+  const inOrder = [...mailKinds].sort((one, other) => Number(isLast(one)) - Number(isLast(other)));
+  for (const kind of inOrder) {
+    const { audience, shows, cause }: Cause = causes[kind];
+    db.mails.splice(0);
+    await cause(world);
+    await db.runJobs();
+    const [mail, second] = db.mails.splice(0);
+    if (!mail || second) throw new Error(`${kind} caused ${mail ? "several mails" : "no mail"}`);
+    sent.push({ kind, audience, mail, shows: shows(world) });
+  }
+  await setTrial(db, org, new Date(db.database.now().getTime() + DAY_MS));
+  return sent;
+}
+
+const isLast = (kind: MailKind) => kind === "deletion_near";
