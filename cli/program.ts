@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
-import { exitCodeOf, printError } from "./run-command";
+import { isDamaged } from "~/domain/shared/damaged";
+import { exitCodeOf, printError, UsageError } from "./run-command";
 
 type Add = (program: Command) => void;
 
@@ -53,6 +54,9 @@ export async function buildProgram(called?: string): Promise<Command> {
 /** Runs a command line (without the program's name) to its end. What goes wrong is printed to stderr. Returns the exit code. */
 export async function runProgram(args: string[]): Promise<number> {
   try {
+    const damaged = args.findIndex(isDamaged);
+    // Node has replaced bytes that are no UTF-8; what was meant is not known.
+    if (damaged >= 0) throw new UsageError(`argument ${damaged + 1} is no text in UTF-8`);
     const program = await buildProgram(args[0]);
     await program.parseAsync(args, { from: "user" });
     return 0;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { cut } from "~/domain/shared/damaged";
 import { laneOfJob } from "../jobs/lanes";
 
 /** running: a worker holds it. retrying: it failed and is tried again. failed: no attempt is left. */
@@ -76,8 +77,8 @@ const MOST_LENGTH = 200;
 /** The first line of an error, without addresses and without what links and connection strings carry. */
 export function withoutPersonalData(error: string): string {
   const line = error.slice(0, 2_000).split("\n", 1)[0]!;
-  return line
+  const hidden = line
     .replaceAll(/\b([a-z][a-z+.-]{1,19}:\/\/)[^\s"'<>]+/gi, "$1…")
-    .replaceAll(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, "…@…")
-    .slice(0, MOST_LENGTH);
+    .replaceAll(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, "…@…");
+  return cut(hidden, MOST_LENGTH);
 }

@@ -13,6 +13,7 @@ import { sessionCookieName, type Env } from "~/platform/env.server";
 import { apiRoutes } from "./http/api";
 import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { answerWith } from "./http/answer";
+import { isDamagedAddress, refusingBuild } from "./http/damaged-address";
 import { stripePages } from "~/paths/stripe-pages";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
@@ -110,6 +111,7 @@ const notFound: express.RequestHandler = (_request, response) => {
 /** Answers with the pages of the build. */
 function pages(build: ServerBuild): express.Handler {
   const buildFor = buildsByAddress(build);
+  const refusing = refusingBuild(build);
   const handlers = new Map<ServerBuild, express.Handler>();
   const handlerOf = (one: ServerBuild) =>
     answerWith(one, process.env["NODE_ENV"] ?? "production", (request, response) => ({
@@ -118,7 +120,7 @@ function pages(build: ServerBuild): express.Handler {
       ip: request.ip ?? "",
     }));
   return (request, response, next) => {
-    const one = buildFor(request.path);
+    const one = isDamagedAddress(request.originalUrl) ? refusing : buildFor(request.path);
     const handler = handlers.get(one) ?? handlerOf(one);
     handlers.set(one, handler);
     return handler(request, response, next);

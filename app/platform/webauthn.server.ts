@@ -1,3 +1,4 @@
+import { damagedPlaces } from "~/domain/shared/damaged";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 
 // Passkeys (WebAuthn). The library is loaded with the first passkey: it brings what reads certificates.
@@ -63,6 +64,8 @@ export function credentialOf(answer: string): { credentialId: string; response: 
   try {
     const response: unknown = JSON.parse(answer);
     const id = (response as { id?: unknown } | null)?.id;
+    // The field was whole, but JSON can write damage into the texts within it.
+    if (damagedPlaces(response).length > 0) return null;
     return typeof id === "string" && id.length > 0 && id.length < 2_000
       ? { credentialId: id, response }
       : null;

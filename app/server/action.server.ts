@@ -10,12 +10,14 @@ import { log } from "~/platform/log.server";
 import { enter, type ScopeOpeners, type SignedOut, type ActorKind } from "./acting.server";
 import type { Toast } from "~/browser/toast";
 import { redirectWithToast } from "./flash.server";
-import { formOf, pathForLog, type Repeated } from "./form.server";
+import { isDamaged } from "~/domain/shared/damaged";
+import { damagedFields, formOf, pathForLog, type Repeated } from "./form.server";
 import { redirect } from "./redirect.server";
 import { uploadOf, type UploadedFile } from "./upload.server";
 import {
   faultReply,
   reasonOf,
+  refusedFields,
   refusedReply,
   refusedWith,
   unreadReply,
@@ -33,6 +35,11 @@ export interface Acting<W extends ActorKind> {
   t: TFunction;
   /** Opens a transaction inside what the acting person may see. */
   inScope: ScopeOpeners[W];
+}
+
+/** The same, with the errors of fields that arrived damaged: nothing is done then, whatever their schemas say. */
+interface Received<W extends ActorKind> extends Acting<W> {
+  damaged: Record<string, string[]>;
 }
 
 type Words = Omit<Toast, "id">;
@@ -117,7 +124,9 @@ export async function runAction<W extends ActorKind>(
   try {
     const handler = handlerOf(action, form);
     for (const [name, value] of Object.entries(action.named ?? {})) form.set(name, value ?? "");
-    const acting = { form, file, inScope, t: await translator(args.request) };
+    const damaged = Object.fromEntries(damagedFields(form).map((name) => [name, ["text_damaged"]]));
+    if (action.takesFile && isDamaged(file?.name ?? "")) damaged[action.takesFile] = ["file_name_damaged"];
+    const acting = { form, file, damaged, inScope, t: await translator(args.request) };
     return await (handler.backTo === undefined
       ? answerForm(args, handler, acting)
       : answerButton(args, handler, acting));
@@ -147,9 +156,10 @@ async function read<T>({ schema }: Pick<Handler<ActorKind, T, unknown>, "schema"
 async function answerForm<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: FormHandler<W, T>,
-  acting: Acting<W>,
+  acting: Received<W>,
 ): Promise<Answer> {
-  const { form, t } = acting;
+  const { form, damaged, t } = acting;
+  if (Object.keys(damaged).length > 0) return data(refusedFields(form, damaged), { status: 422 });
   try {
     const submission = await read(handler, form);
     if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
@@ -168,7 +178,7 @@ async function answerForm<W extends ActorKind, T>(
 async function answerButton<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
-  acting: Acting<W>,
+  acting: Received<W>,
 ): Promise<Answer> {
   const { form } = acting;
   const { backTo } = handler;
@@ -182,9 +192,9 @@ async function answerButton<W extends ActorKind, T>(
 async function runButton<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
-  acting: Acting<W>,
+  acting: Received<W>,
 ): Promise<Partial<Outcome> | Response> {
-  const { t } = acting;
+  const { damaged, t } = acting;
   const refused = (reason: string) => ({
     toast: {
       tone: "error",
@@ -192,6 +202,8 @@ async function runButton<W extends ActorKind, T>(
       description: errorText(t, `errors:${reason}`),
     } as const,
   });
+  const [reasons] = Object.values(damaged);
+  if (reasons) return refused(reasons[0]!);
   try {
     const submission = await read(handler, acting.form);
     if (submission.status !== "success")

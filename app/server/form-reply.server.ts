@@ -136,6 +136,11 @@ export function unreadReply(submission: Submission<unknown, string[]>): FormRepl
   return submission.reply({ hideFields });
 }
 
+/** What was typed, with the fields that are refused before their schema is asked, and why. */
+export function refusedFields(form: FormData, fieldErrors: Record<string, string[]>): FormReply {
+  return asTyped(form).reply({ fieldErrors, hideFields });
+}
+
 /**
  * What was typed, with what the domain refuses as an error of its field or of the form; null for a fault. `inWords` makes the
  * error of the reason's key.

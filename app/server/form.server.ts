@@ -1,5 +1,6 @@
 import { MIMEType } from "node:util";
 import { withoutSecrets } from "~/paths/secret-paths";
+import { isDamaged } from "~/domain/shared/damaged";
 
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 /** Fields of a form, beside those that it has several times. The largest form has about 50. */
@@ -35,6 +36,12 @@ export function flatFields<T extends FormData | URLSearchParams>(given: T, repea
     if (FIELD_NAME.test(name)) kept.append(name, value);
   }
   return kept as T;
+}
+
+/** The names of the fields that arrived damaged: bytes that are no UTF-8 have become a character that says so. */
+export function damagedFields(form: FormData): string[] {
+  const damaged = [...form].filter(([, value]) => typeof value === "string" && isDamaged(value));
+  return [...new Set(damaged.map(([name]) => name))];
 }
 
 const mostFields = (repeated: Repeated) =>

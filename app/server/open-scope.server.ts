@@ -6,7 +6,6 @@ import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { database } from "./app-context.server";
-import { refuseDamagedAddress } from "./damaged-address.server";
 import { sessionEnded } from "./session-ended.server";
 import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";
 import { translator } from "~/i18n/i18n.server";
@@ -30,8 +29,6 @@ export type AffiliateUser = CurrentUser & {
 
 /** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
 export async function requireUser(args: RequestContext, signInPage = paths.signIn()): Promise<CurrentUser> {
-  // What a screen looks for by its address ends in the database.
-  refuseDamagedAddress(args.request);
   const user = await currentUser(args);
   if (user) return user;
   const to = `${signInPage}?${new URLSearchParams({ redirectTo: wantedPath(args.request) })}`;

@@ -172,12 +172,28 @@ test("text that arrived damaged is refused in the language of its writer, and no
   const latin = await ask("/auth", { method: "POST", headers, body });
   expect(latin.status).toBe(422);
   expect(latin.text).toContain(damaged);
+  const boundary = "----edge-of-the-web-server-----";
+  const multipart = [
+    ...[`--${boundary}`, 'Content-Disposition: form-data; name="email"', "", "a\0b@agency.example"],
+    ...[`--${boundary}--`, ""],
+  ].join("\r\n");
+  const parts = { ...german, "Content-Type": `multipart/form-data; boundary=${boundary}` };
+  const sent = await ask("/auth/forgot", {
+    method: "POST",
+    headers: { ...parts, "Content-Length": String(multipart.length) },
+    body: multipart,
+  });
+  expect([sent.status, sent.text.includes(damaged)]).toEqual([422, true]);
   expect((await ask("/leads.data?q=%00&_routes=routes%2F_app.leads")).text).toContain("address_damaged");
   for (const path of [
     "/leads?q=%00",
     "/affiliates?q=%ff",
     "/search?q=%ef%bf%bd",
     "/affiliate/terms?amount=%00",
+    "/auth?redirectTo=%ed%a0%bd",
+    "/pricing?of_tomorrow=%00",
+    "/link/%00",
+    "/leads/%ef%bf%bd/edit",
   ]) {
     const page = await ask(path, { headers: german });
     expect(page.status, path).toBe(400);

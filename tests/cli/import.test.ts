@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -44,6 +45,16 @@ it("[CLI-01] [API-04] a dry run says what would be created and why rows are wron
     last: "finderlohn: 3 rows are wrong and were left out",
   });
   expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
+});
+
+it("[CLI-02] bytes that are no UTF-8 in any argument are refused in one line", () => {
+  const line = [
+    '"$0" "$1" export leads --org x --search "$(printf "caf\\355\\240\\275")"',
+    process.execPath,
+    "cli/bin.mjs",
+  ];
+  const { status, stderr } = spawnSync("sh", ["-c", ...line], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([2, "finderlohn: argument 6 is no text in UTF-8\n"]);
 });
 
 it("[CLI-01] [API-04] a dry run that Ctrl+C interrupts leaves nothing", async () => {

@@ -66,6 +66,18 @@ describe("[AUTH-14] a passkey", () => {
     expect(await count("session")).toBe(before);
   });
 
+  it.each(["\\u0000", "\\ud83d"])(
+    "[AUTH-14] an answer with %s in it is no answer, whichever text holds it",
+    async (damage) => {
+      for (const passkey of [`{"id":"${damage}"}`, `{"id":"AAAA","response":{"userHandle":"${damage}"}}`]) {
+        const { cookie } = await challenge();
+        expect(errorOf(await call(alone, "/auth/passkey", { form: { passkey }, cookie }))).toBe(
+          "passkey_unknown",
+        );
+      }
+    },
+  );
+
   it("[AUTH-14] signed by another key, it signs nobody in", async () => {
     const { authenticator } = await setUp();
     const asked = await challenge();

@@ -133,6 +133,31 @@ test("[ORG-07] [AUTH-06] every route of the manifest with a loader or an action 
   }
 });
 
+test("[AUTH-06] [ORG-07] a form with damaged text in any field, known to a schema or not, is refused and does nothing", async () => {
+  const wrong: unknown[] = [];
+  let asked = 0;
+  for (const route of app.routes.filter(({ name }) => design[name]?.post !== undefined)) {
+    const entry = design[route.name]!;
+    const who = entry.area === "portal" ? "affiliate" : "owner";
+    const own = idsFor(who, "own");
+    const form = named(entry.form ?? {}, own);
+    // Without an intent some forms are none, and a founder is somebody else.
+    if ((entry.post === 400 && !form["intent"]) || entry.area === "founder") continue;
+    asked++;
+    const before = JSON.stringify(await changes());
+    const answer = await app.ask(route, addressOf(route, own), {
+      cookie: cookies[who],
+      // What a browser and a program send for half an emoji, in a field that nobody has thought of.
+      form: { ...form, of_tomorrow: "caf\ufffd" },
+    });
+    const isSaid = answer.toast?.includes("arrived damaged") || answer.body.includes("text_damaged");
+    if (!isSaid || answer.status >= 500) wrong.push([route.name, outcome(answer), answer.body]);
+    if (JSON.stringify(await changes()) !== before) wrong.push([route.name, "has changed something"]);
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(25);
+});
+
 describe.each(people)("%s", (who) => {
   const asked = (kind: "get" | "post") =>
     // Last what ends the session.

@@ -61,6 +61,15 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     expect(await db.jobs("stripe.event")).toHaveLength(1);
   });
 
+  test("[BIL-05] one with a damaged id is answered with 400, and nothing is stored", async () => {
+    const before = await stored();
+    for (const damage of ["\0", "\ud83d"]) {
+      const event = simulatedEvent("invoice.paid", { id: `in_${damage}`, ...{ customer } }, new Date());
+      expect(await deliver(event)).toBe(400);
+    }
+    expect(await stored()).toBe(before);
+  });
+
   test("all others are answered with 400, and nothing is stored", async () => {
     const before = await stored();
     const { payload, signature } = signed(about("invoice.paid"), SECRET);

@@ -16,6 +16,7 @@ export const anything = fc.oneof(
     "EUR",
     "none",
     "\0",
+    "caf\ud83d",
     "ￒ",
     "__proto__",
   ),

@@ -1,3 +1,4 @@
+import { cut } from "~/domain/shared/damaged";
 import { cn } from "./cn";
 
 export type AvatarProps = { email?: string | null; className?: string; spoken?: boolean };
@@ -12,7 +13,7 @@ export function Avatar({ email, className, spoken }: AvatarProps) {
         className,
       )}
     >
-      {email?.slice(0, 2).toUpperCase() || "U"}
+      {cut(email ?? "", 2).toUpperCase() || "U"}
     </span>
   );
 }

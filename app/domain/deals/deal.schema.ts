@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Deal } from "#prisma";
 import { typedAmount } from "../shared/amount-problem";
+import { isDamaged } from "../shared/damaged";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
 import { DEFAULT_CURRENCY, LONGEST_CURRENCY, readCurrency } from "../shared/currency";
 import { shapeOf } from "../shared/field-list";
 import {
   boundedText,
-  isDamaged,
   LONGEST_ENTRY,
   recordId,
   requiredDay,

@@ -1,3 +1,4 @@
+import { cut } from "../shared/damaged";
 import type { IdentityScope, StatementScope } from "../shared/scope";
 import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
@@ -62,7 +63,7 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       door: input.door,
       orgId: input.orgId ?? null,
       affiliateOrgId: input.affiliateOrgId ?? null,
-      userAgent: input.userAgent?.slice(0, 300) ?? null,
+      userAgent: input.userAgent && cut(input.userAgent, 300),
       ip: input.ip,
       factorAt: input.factorAt ?? null,
       createdAt: scope.now,

@@ -1,3 +1,4 @@
+import { cut } from "../shared/damaged";
 import { recordId } from "../shared/fields";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
@@ -39,7 +40,7 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   const affiliate = params.get("affiliate");
   const known = affiliate === NO_AFFILIATE || recordId.safeParse(affiliate).success;
   return {
-    search: params.get("q")?.replaceAll("\0", "").trim().slice(0, 200) ?? "",
+    search: cut(params.get("q")?.replaceAll("\0", "").trim() ?? "", 200),
     affiliate: known ? affiliate : null,
   };
 }

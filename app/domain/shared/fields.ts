@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDamaged } from "./damaged";
 import { day, isDay, parseDay } from "./dates";
 import { isErased } from "./erased";
 
@@ -8,12 +9,6 @@ const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
 /** Extra characters that are accepted, because blanks and invisible characters are removed before the length is checked. */
 const ROOM_TO_TAKE_OUT = 1000;
-
-/** Signs of a damaged text: a zero byte, or the character that replaces bytes that are not text. */
-const DAMAGE = /[\0\ufffd]/;
-
-/** Whether a text arrived damaged. It is refused, because the original is not known. */
-export const isDamaged = (text: string) => DAMAGE.test(text);
 
 /**
  * Any text from outside. The length is checked first and ends the check, so that no other rule gets a long text. Then damaged

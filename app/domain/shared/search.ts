@@ -1,3 +1,5 @@
+import { cut } from "./damaged";
+
 /** A search uses at most this many words. */
 const MOST_WORDS = 6;
 
@@ -43,7 +45,7 @@ function spellings(word: string): string[] {
 
 /** The words of a search, each in all its spellings. NUL is removed, because Postgres cannot store it. */
 function wordsOf(text: string): string[][] {
-  const composed = text.replaceAll("\0", "").slice(0, 200).normalize("NFC").toLowerCase();
+  const composed = cut(text.replaceAll("\0", ""), 200).normalize("NFC").toLowerCase();
   return composed
     .split(/\s+/)
     .filter((word) => plain(word) !== "")

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cut } from "../shared/damaged";
 import type { Scope } from "../shared/scope";
 import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, skipReason } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
@@ -148,4 +149,4 @@ async function planNext(
   if (nextAttemptAt) await queueAttempt(scope, delivery, nextAttemptAt);
 }
 
-const shortened = (error: string | null) => error?.slice(0, 500) ?? null;
+const shortened = (error: string | null) => (error === null ? null : cut(error, 500));

@@ -7,6 +7,7 @@ import {
   type BillingEventType,
   type SubscriptionReading,
 } from "~/domain/subscriptions/billing";
+import { damagedPlaces } from "~/domain/shared/damaged";
 import {
   isPaid,
   stripeStatuses,
@@ -146,7 +147,10 @@ function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
   const about = data.object as { id?: string; customer?: string | { id: string } | null };
   const customer = type === "customer.deleted" ? about.id : about.customer;
   const customerId = typeof customer === "object" ? customer?.id : customer;
-  return customerId && about.id ? { id, type, customerId, objectId: about.id } : null;
+  if (!customerId || !about.id) return null;
+  const event = { id, type, customerId, objectId: about.id };
+  if (damagedPlaces(event).length > 0) throw new BillingRefusal("an id of the event is damaged");
+  return event;
 }
 
 const isHandled = (type: string): type is BillingEventType =>

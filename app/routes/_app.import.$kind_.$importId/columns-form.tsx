@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import { columnsSchema } from "~/domain/imports/import.schema";
 import type { Columns } from "~/domain/imports/import-run";
+import { cut } from "~/domain/shared/damaged";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
@@ -74,5 +75,5 @@ const LONGEST_SAMPLE = 30;
 /** The first text of a column. */
 function sampleOf(samples: readonly string[][], index: number): string {
   const text = samples.map((cells) => cells[index]?.trim()).find(Boolean) ?? "";
-  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text;
+  return text.length > LONGEST_SAMPLE ? `${cut(text, LONGEST_SAMPLE)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { cut } from "~/domain/shared/damaged";
 import type { ImportRowView } from "~/domain/imports/list-import-rows.server";
 import { errorText } from "~/i18n/error-text";
 
@@ -15,7 +16,7 @@ export function RowProblems({ row }: { row: ImportRowView }) {
             {value && (
               <>
                 <q className="line-clamp-2 inline">
-                  {value.length > 100 ? `${value.slice(0, 100)}…` : value}
+                  {value.length > 100 ? `${cut(value, 100)}…` : value}
                 </q>{" "}
               </>
             )}

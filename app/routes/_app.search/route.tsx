@@ -5,6 +5,7 @@ import { fewestLetters, useFound } from "~/components/search/use-found";
 import type { SearchAnswer } from "~/components/search/use-search";
 import { PageHeader } from "~/components/ui/page-header";
 import { searchOrganization } from "~/domain/search/search-organization.server";
+import { cut } from "~/domain/shared/damaged";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
@@ -19,7 +20,7 @@ import { paths } from "~/paths/paths";
 const MOST = 8;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const q = cut((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   const t = await translator(request);
   const result = await staffScope({ request, context }, async (scope) =>
     q.length < fewestLetters ? null : searchOrganization(scope, q, MOST),

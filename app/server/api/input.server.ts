@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cut, damagedPlaces, isDamaged, undamaged } from "~/domain/shared/damaged";
 import type { ApiRequest } from "./answer.server";
 import type { Operation } from "./operation";
 import { ApiProblem, type PartProblem } from "./problem.server";
@@ -45,12 +46,14 @@ const NO_PARAMETERS = z.object({});
 export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchParams): unknown {
   const names = [...params.keys()];
   const partOf = ([name = ""]: string[]): PartProblem => ({
-    parameter: name.slice(0, LONGEST_NAME),
+    parameter: cut(undamaged(name), LONGEST_NAME),
     message: "",
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (names.length > MOST_PROBLEMS || twice !== undefined)
     throw new ApiProblem("invalid", [{ ...partOf([twice ?? ""]), message: "repeated" }]);
+  const damaged = [...params].filter((pair) => pair.some(isDamaged));
+  refuseDamaged(damaged.map(([name]) => partOf([name])));
   return read(query, Object.fromEntries(params), partOf);
 }
 
@@ -72,10 +75,11 @@ export async function bodyOf(
   const sent = value as Record<string, unknown>;
   const pointer = (path: string[]) => ({
     pointer: path
-      .map((part) => `/${part.slice(0, LONGEST_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .map((part) => `/${cut(undamaged(part), LONGEST_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`)
       .join(""),
     message: "",
   });
+  refuseDamaged(damagedPlaces(value).map(pointer));
   const body = read(schema, sent, pointer) as Record<string, unknown>;
   // A change names only what it changes: what is left out stays, also where an empty field means "none".
   if (method !== "PATCH") return { raw, body };
@@ -83,6 +87,15 @@ export async function bodyOf(
     raw,
     body: Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(sent, name))),
   };
+}
+
+/** Throws `invalid` for text that arrived damaged, before any schema is asked: a field of tomorrow takes none either. */
+function refuseDamaged(parts: PartProblem[]): void {
+  if (parts.length === 0) return;
+  throw new ApiProblem(
+    "invalid",
+    parts.map((part) => ({ ...part, message: "text_damaged" })),
+  );
 }
 
 function parseJson(bytes: Buffer): unknown {

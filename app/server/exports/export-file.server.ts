@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
+import { cut } from "~/domain/shared/damaged";
 import type { Scope } from "~/domain/shared/scope";
 import type { ExportName } from "~/paths/paths";
 import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
@@ -69,7 +70,7 @@ export async function startExport<Row>(
 /** What the log keeps of the address: the parameters that the list reads. */
 function filterOf(params: URLSearchParams, names: readonly string[]): string {
   const kept = names.flatMap((name) => {
-    const value = params.get(name)?.trim().slice(0, LONGEST_VALUE);
+    const value = cut(params.get(name)?.trim() ?? "", LONGEST_VALUE);
     return value ? [[name, value]] : [];
   });
   return new URLSearchParams(kept).toString();

@@ -3,6 +3,7 @@ import { parse, type CsvError } from "csv-parse";
 import type { FileRow } from "~/domain/imports/stage-import.server";
 import { LONGEST_ROW, MOST_COLUMNS, MOST_ROWS } from "~/domain/imports/import-run";
 import { withoutApostrophe } from "~/domain/shared/csv";
+import { cut } from "~/domain/shared/damaged";
 import { DomainError } from "~/domain/shared/errors";
 import { visible } from "~/domain/shared/fields";
 import { delimiterOf, textOf, type SpooledFile } from "./spooled-file.server";
@@ -29,7 +30,7 @@ export async function openCsv(file: SpooledFile): Promise<CsvFile> {
   if (isNamed) await lines.next();
   const first = await lines.next();
   if (first.done) throw new DomainError("import_file_empty");
-  const header = first.value.cells.map((cell) => visible(cell).trim().slice(0, LONGEST_TITLE));
+  const header = first.value.cells.map((cell) => cut(visible(cell).trim(), LONGEST_TITLE));
   if (header.length > MOST_COLUMNS) {
     await lines.return(undefined);
     throw new DomainError("import_too_many_columns", { max: MOST_COLUMNS });

@@ -6,6 +6,7 @@ import {
   stageRows,
   type FileRow,
 } from "~/domain/imports/stage-import.server";
+import { cut } from "~/domain/shared/damaged";
 import { visible } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import { guessColumns } from "./guess-columns.server";
@@ -43,7 +44,7 @@ export async function stageFile(
             header,
             batch.slice(0, 20).map(({ cells }) => cells),
           );
-      const fileName = visible(name).trim().slice(0, LONGEST_FILE_NAME) || "import.csv";
+      const fileName = cut(visible(name).trim(), LONGEST_FILE_NAME) || "import.csv";
       id ??= await inScope((scope) => beginImport(scope, { kind, fileName, header, columns }));
       const importId = id;
       await inScope((scope) => stageRows(scope, importId, batch));
