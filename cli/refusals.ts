@@ -79,6 +79,7 @@ const exitCodes = {
   payments_not_due: 1,
   payments_not_found: 2,
   portal_paused: 1,
+  proof_required: 1,
   receipt_needs_payment: 1,
   search_too_wide: 2,
   sign_up_pending: 1,

@@ -7,6 +7,7 @@ import type { Database } from "~/platform/db/database.server";
 import {
   jobCatalogue,
   type AnyJobName,
+  type IdentityJobName,
   type OrganizationJobName,
   type TaskPayload,
 } from "~/platform/jobs/catalogue";
@@ -76,4 +77,13 @@ export function jobScope<T>(
   reason: WhilePaused | undefined = whilePaused[job.name],
 ): Promise<T> {
   return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, reason);
+}
+
+/** Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is paused. */
+export function personScope<T>(
+  { database }: TaskContext,
+  job: { name: IdentityJobName; orgId: string },
+  use: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return database.withOrg(job.orgId, { kind: "job", name: job.name }, use, "earlier_events");
 }

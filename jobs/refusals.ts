@@ -78,6 +78,7 @@ const outcomes = {
   payments_not_due: "final",
   payments_not_found: "final",
   portal_paused: "over",
+  proof_required: "final",
   receipt_needs_payment: "final",
   search_too_wide: "final",
   sign_up_pending: "final",

@@ -161,7 +161,15 @@ it("beside actions, the scopes of people and those that change something are ope
   const users = (call: RegExp) =>
     source.filter((file) => within("app/")(file) && call.test(read(file))).sort();
   const server = (...names: string[]) => names.map((name) => `app/server/${name}.server.ts`);
-  const steps = ["authenticator", "confirm-person", "factor-sign-in", "join", "own-factor", "passkey"];
+  const steps = [
+    "authenticator",
+    "factor-sign-in",
+    "failed-factor",
+    "join",
+    "own-factor",
+    "passkey",
+    "prove",
+  ];
   expect(users(/\.withIdentity\(/)).toEqual([
     // Loaders, which look at a link or at a person's second factor.
     "app/routes/_app.settings.security/route.tsx",

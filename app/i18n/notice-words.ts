@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
-import type { Notice, SingleNotice, TermsNotice } from "~/domain/notifications/notice";
+import type { Notice, SecurityNotice, SingleNotice, TermsNotice } from "~/domain/notifications/notice";
+import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { modelOf, type TermRules } from "~/domain/terms/term.schema";
@@ -61,6 +62,14 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
       return say(`webhook_${notice.because}`, notice);
     case "billing":
       return say(notice.about, { date: format.day(notice.date) });
+    case "security": {
+      const { about, subject } = notice;
+      return {
+        title: t(`notices:security.${about}`, { subject }),
+        text: whoText(t, notice),
+        changes: [],
+      };
+    }
     default: {
       if ("payments" in notice) {
         const commission = format.list(notice.amounts.map(format.money));
@@ -73,6 +82,13 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
       });
     }
   }
+}
+
+/** Who did it; of an owner's own account, what to do. */
+function whoText(t: TFunction, { about, by }: SecurityNotice): string {
+  if (isOfAccount(about)) return t("notices:security.account");
+  if (about === "member_left") return t("notices:security.self");
+  return t("notices:security.by", { by: by || t("notices:security.operator") });
 }
 
 /** Names in a sentence: all, or the first ones. */

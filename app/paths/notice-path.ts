@@ -1,4 +1,5 @@
 import type { Notice } from "~/domain/notifications/notice";
+import type { OwnerAlert } from "~/domain/notifications/owner-alert";
 import { paths } from "./paths";
 
 /** What a notice leads to: its record, above the list it belongs to; with several records the list. */
@@ -18,9 +19,18 @@ export function noticePath(notice: Notice): string {
       return paths.settings("webhook");
     case "billing":
       return paths.settings("subscription");
+    case "security":
+      return securityPath(notice.about);
     default: {
       const dealId = "payments" in notice ? null : notice.dealId;
       return dealId ? paths.ownDeal(dealId, { tab: "deals" }) : paths.ownLeads({ tab: "deals" });
     }
   }
+}
+
+/** Where an owner can look at it, and take it back. */
+function securityPath(about: OwnerAlert): string {
+  if (about === "api_key_made") return paths.settings("api");
+  if (about.startsWith("webhook_")) return paths.settings("webhook");
+  return paths.settings(about === "archive_taken" ? "activity" : "members");
 }

@@ -184,6 +184,8 @@ export const paths = {
 
   /** Where the second factor of the person signed in is set up; */
   setUpFactor: page("/second-factor"),
+  /** where they show once more that it is them, before something that hands out power or data; */
+  prove: page("/second-factor/prove"),
   /** and where one thing of it changes. */
   changeFactor: (what: FactorChange, search: Search = "") => withSearch(`/second-factor/${what}`, search),
   inviteMember: page("/settings/members/invite"),

@@ -14,6 +14,7 @@ import { erasedToast, nobodyOf } from "~/server/erasing.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { pageFor } from "~/server/named-member.server";
 import { requireMember, staffScope } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
 import { behindDialog } from "~/paths/affiliate-view";
 
@@ -22,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("affiliates:erase.title");
   const isAllowed = (await requireMember(args)).membership.role === "owner";
   const owners = isAllowed ? [] : await staffScope(args, (scope) => readOwners(scope));
-  return pageFor(isAllowed, { title, isAllowed, owners, affiliate: { id, name, email } });
+  const proofs = isAllowed ? await askedProofs(args) : null;
+  return pageFor(isAllowed, { title, isAllowed, owners, proofs, affiliate: { id, name, email } });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -16,6 +16,7 @@ import { runAction } from "~/server/action.server";
 import { erasedToast, nobodyOf } from "~/server/erasing.server";
 import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { redirect } from "~/server/redirect.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
@@ -33,7 +34,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (isErased(contact.email)) throw redirect(paths.lead(id, new URL(request.url).search));
   const { contactPerson, companyName, email } = contact;
   return pageFor(page.isAllowed, {
-    ...{ ...page, title: t("affiliates:erase.title") },
+    ...{
+      ...page,
+      proofs: page.isAllowed ? await askedProofs({ request, context }) : null,
+      title: t("affiliates:erase.title"),
+    },
     lead: { id, contactPerson, companyName, email },
   });
 }

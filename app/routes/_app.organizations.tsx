@@ -33,6 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     of: intents,
     intents: {
       switch: {
+        does: "account.switch",
         backTo: paths.organizations(),
         schema: z.object({ organization: recordId }),
         run: async ({ organization }, { t }) => {

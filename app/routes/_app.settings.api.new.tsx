@@ -5,6 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ApiKeyFields } from "~/components/api-keys/api-key-fields";
 import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -17,6 +18,7 @@ import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import type { FormReply } from "~/server/form-reply.server";
 import { pageFor } from "~/server/named-member.server";
+import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -28,7 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOwner: user.membership.role === "owner",
     owners: await readOwners(scope),
   }));
-  return pageFor(isOwner, { title, isOwner, owners });
+  const proofs = isOwner ? await askedProofs({ request, context }) : null;
+  return pageFor(isOwner, { title, isOwner, owners, proofs });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,8 +56,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Makes a key of the API and shows it this once (API-02). */
 export default function NewApiKey() {
-  const { title, isOwner, owners } = useLoaderData<typeof loader>();
+  const { title, isOwner, owners, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("api");
+  const proofLabels = useProofLabels();
   const list = paths.settings("api");
   const lastResult: Reply | undefined = useReply();
   const [form, fields] = useForm({
@@ -84,12 +88,15 @@ export default function NewApiKey() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors
           form={form}
-          labels={{ name: t("name"), access: t("access"), lifetime: t("lifetimes.label") }}
+          labels={{ name: t("name"), access: t("access"), lifetime: t("lifetimes.label"), ...proofLabels }}
         />
         {isOwner ? <ApiKeyFields fields={fields} /> : <ApiKeysOwnersOnly owners={owners} />}
+        <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
           <DialogCancel to={list} />
-          {isOwner && <SubmitButton pendingLabel={t("create.pending")}>{t("create.submit")}</SubmitButton>}
+          {isOwner && isTyped(proofs) && (
+            <SubmitButton pendingLabel={t("create.pending")}>{t("create.submit")}</SubmitButton>
+          )}
         </FormActions>
       </DialogForm>
     </RouteDialog>

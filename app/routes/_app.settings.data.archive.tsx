@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ProofFields } from "~/components/auth/proof-fields";
+import { isTyped, ProofFields } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,13 +11,12 @@ import { OwnersOnly } from "~/components/members/why-not";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { proofSchema } from "~/domain/identity/identity.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { requireOwner } from "~/domain/shared/permissions";
+import { requireOwner, requireProof } from "~/domain/shared/permissions";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { permitArchive } from "~/server/archive-permit.server";
 import { pageFor } from "~/server/named-member.server";
 import { requireMember, staffScope } from "~/server/open-scope.server";
-import { proofsOf, withProof } from "~/server/own-factor.server";
+import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
@@ -27,24 +26,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireMember({ request, context });
   const isOwner = user.membership.role === "owner";
   const owners = isOwner ? [] : await staffScope({ request, context }, (scope) => readOwners(scope));
-  return pageFor(isOwner, { title, isOwner, owners, proofs: await proofsOf(user) });
+  return pageFor(isOwner, { title, isOwner, owners, proofs: await askedProofs({ request, context }) });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
-    schema: proofSchema,
-    run: async (shown, { inScope, t }) => {
-      // Before the proof is looked at: whoever may not do it anyway learns nothing about it.
-      const { orgId, now } = await inScope(async (scope) => {
+    run: async (_, { inScope, t }) => {
+      await inScope(async (scope) => {
         requireOwner(scope);
-        return scope;
+        requireProof(scope, "organization.archive");
       }, "looking");
-      await withProof(args, shown, async () => {});
       return {
         to: paths.settings("data"),
         toast: { tone: "success", title: t("exports:archive.ready") },
-        headers: new Headers({ "Set-Cookie": await permitArchive(args.request, orgId, now) }),
       };
     },
   });
@@ -79,7 +74,7 @@ export default function ConfirmArchive() {
         {isOwner ? <ProofFields proofs={proofs} fields={fields} /> : <OwnersOnly owners={owners} />}
         <FormActions>
           <DialogCancel to={back} />
-          {isOwner && (proofs.password || proofs.code) && (
+          {isOwner && isTyped(proofs) && (
             <SubmitButton pendingLabel={t("archive.confirm.pending")}>
               {t("archive.confirm.submit")}
             </SubmitButton>

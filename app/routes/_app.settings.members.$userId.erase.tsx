@@ -9,6 +9,7 @@ import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { erasedToast, nobodyOf } from "~/server/erasing.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
+import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
@@ -16,7 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { member, mayChange, isSelf, owners } = await memberOf(args);
   const title = (await translator(args.request))("affiliates:erase.title");
   const isAllowed = mayChange || isSelf;
-  return pageFor(isAllowed, { title, isAllowed, owners, member });
+  const proofs = isAllowed ? await askedProofs(args) : null;
+  return pageFor(isAllowed, { title, isAllowed, owners, member, proofs });
 }
 
 export async function action(args: ActionFunctionArgs) {

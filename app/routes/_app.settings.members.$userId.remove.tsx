@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LastOwner, OwnersOnly } from "~/components/members/why-not";
 import { DialogCancel, DialogForm, DialogLink, RouteDialog } from "~/components/ui/route-dialog";
@@ -10,11 +13,9 @@ import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
 import { pageTitle } from "~/browser/page-title";
-import { intent } from "~/browser/intents";
-import { sendForm } from "~/browser/client-actions";
+import { askedProofs } from "~/server/prove.server";
+import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
-
-const intents = { remove: "button" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const dialog = await memberOf(args);
@@ -24,40 +25,34 @@ export async function loader(args: LoaderFunctionArgs) {
     ...dialog,
     what,
     title: t(`members:${what}.title`),
+    proofs: dialog.isSelf || dialog.mayChange ? await askedProofs(args) : null,
   } as const);
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
-    of: intents,
-    intents: {
-      remove: {
-        backTo: paths.settings("members"),
-        run: async (_, { inScope, t }) => {
-          const { member, isSelf, organization } = await memberOf(args);
-          await inScope((scope) => removeMember(scope, member.id), isSelf ? "own_account" : undefined);
-          return isSelf
-            ? {
-                to: paths.signIn(),
-                toast: { tone: "success", title: t("members:toast.left", { organization }) },
-              }
-            : {
-                toast: {
-                  tone: "success",
-                  title: t("members:toast.removed"),
-                  description: t("members:toast.removed_text", { name: member.name }),
-                },
-              };
-        },
-      },
+    run: async (_, { inScope, t }) => {
+      const { member, isSelf, organization } = await memberOf(args);
+      await inScope((scope) => removeMember(scope, member.id), isSelf ? "own_account" : undefined);
+      return isSelf
+        ? {
+            to: paths.signIn(),
+            toast: { tone: "success", title: t("members:toast.left", { organization }) },
+          }
+        : {
+            to: paths.settings("members"),
+            toast: {
+              tone: "success",
+              title: t("members:toast.removed"),
+              description: t("members:toast.removed_text", { name: member.name }),
+            },
+          };
     },
   });
 }
 
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, intents);
-}
+export { clientAction } from "~/browser/client-actions";
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
@@ -65,8 +60,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Removes a member, or leaves the organisation. */
 export default function RemoveMember() {
-  const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners } =
+  const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } =
     useLoaderData<typeof loader>();
+  const [form, fields] = useForm({ lastResult: useReply() });
   const { t } = useTranslation("members");
   const list = paths.settings("members");
   const isAllowed = isSelf || mayChange;
@@ -79,7 +75,8 @@ export default function RemoveMember() {
       description={may ? t(`${what}.text`, { organization }) : undefined}
       closeTo={list}
     >
-      <DialogForm className="grid gap-4">
+      <DialogForm {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={useProofLabels()} />
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{member.name}</p>
           <p className="text-muted">{member.email}</p>
@@ -91,10 +88,11 @@ export default function RemoveMember() {
             {t("erase.open")}
           </DialogLink>
         )}
+        {may && <ProofFields proofs={proofs} fields={fields} />}
         <FormActions>
           <DialogCancel to={list} autoFocus />
-          {may && (
-            <SubmitButton variant="danger" {...intent(intents, "remove")} pendingLabel={t(`${what}.pending`)}>
+          {may && isTyped(proofs) && (
+            <SubmitButton variant="danger" pendingLabel={t(`${what}.pending`)}>
               {t(`${what}.submit`)}
             </SubmitButton>
           )}

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -14,6 +15,7 @@ import { changeRoleSchema } from "~/domain/members/member.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
+import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
@@ -22,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const dialog = await memberOf(args);
   const t = await translator(args.request);
   const title = t("members:role_dialog.title", { name: dialog.member.name });
-  return pageFor(dialog.mayChange, { ...dialog, title });
+  const proofs = dialog.mayChange ? await askedProofs(args) : null;
+  return pageFor(dialog.mayChange, { ...dialog, title, proofs });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,7 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Makes a member an owner, or an owner a member. */
 export default function ChangeRole() {
-  const { member, title, isSelf, isLastOwner, isAlone, mayChange, owners } = useLoaderData<typeof loader>();
+  const { member, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("members");
   const list = paths.settings("members");
   const [form, fields] = useForm({
@@ -61,13 +65,14 @@ export default function ChangeRole() {
   return (
     <RouteDialog title={title} description={may ? t("role_dialog.text") : undefined} closeTo={list} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ role: t("role") }} />
+        <FormErrors form={form} labels={{ role: t("role"), ...useProofLabels() }} />
         {!mayChange && <OwnersOnly owners={owners} />}
         {mayChange && isLastOwner && isSelf && <LastOwner isAlone={isAlone} />}
         {may && <RoleField field={fields.role} />}
+        {may && <ProofFields proofs={proofs} fields={fields} />}
         <FormActions>
           <DialogCancel to={list} />
-          {may && (
+          {may && isTyped(proofs) && (
             <SubmitButton pendingLabel={t("role_dialog.pending")}>{t("role_dialog.submit")}</SubmitButton>
           )}
         </FormActions>

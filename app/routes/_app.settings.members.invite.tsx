@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -19,6 +20,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { requireMailable } from "~/server/attempt-limits.server";
 import { pageFor } from "~/server/named-member.server";
+import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -30,7 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOwner: user.membership.role === "owner",
     owners: await readOwners(scope),
   }));
-  return pageFor(isOwner, { title, isOwner, owners });
+  const proofs = isOwner ? await askedProofs({ request, context }) : null;
+  return pageFor(isOwner, { title, isOwner, owners, proofs });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +64,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function InviteMember() {
-  const { title, isOwner, owners } = useLoaderData<typeof loader>();
+  const { title, isOwner, owners, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("members");
   const list = paths.settings("members");
   const [form, fields] = useForm({
@@ -79,11 +82,14 @@ export default function InviteMember() {
   return (
     <RouteDialog title={title} description={isOwner ? t("invite.text") : undefined} closeTo={list} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
+        <FormErrors form={form} labels={{ ...labels, ...useProofLabels() }} />
         {isOwner ? Children.toArray(Object.values(controls)) : <OwnersOnly owners={owners} />}
+        <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
           <DialogCancel to={list} />
-          {isOwner && <SubmitButton pendingLabel={t("invite.pending")}>{t("invite.submit")}</SubmitButton>}
+          {isOwner && isTyped(proofs) && (
+            <SubmitButton pendingLabel={t("invite.pending")}>{t("invite.submit")}</SubmitButton>
+          )}
         </FormActions>
       </DialogForm>
     </RouteDialog>

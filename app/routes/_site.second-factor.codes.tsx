@@ -4,28 +4,28 @@ import { useTranslation } from "react-i18next";
 import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { AuthCard } from "~/components/shell/auth-card";
-import { proofSchema } from "~/domain/identity/identity.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { makeOwnCodes, proofsOf } from "~/server/own-factor.server";
+import { makeOwnCodes } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { redirect } from "~/server/redirect.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const proofs = await proofsOf(await requireStaffMember(args));
+  const { hasFactor } = await requireStaffMember(args);
   // Without a factor there is nothing to recover.
-  if (proofs.password) throw redirect(paths.settings("security"));
-  return { proofs, title: (await translator(args.request))("factor:new_codes") };
+  if (!hasFactor) throw redirect(paths.settings("security"));
+  return { proofs: await askedProofs(args), title: (await translator(args.request))("factor:new_codes") };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "account",
-    schema: proofSchema,
-    run: async (shown) => ({ reply: await makeOwnCodes(args, shown) }),
+    does: "account.make_codes",
+    run: async () => ({ reply: await makeOwnCodes(args) }),
   });
 }
 

@@ -4,20 +4,20 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { ProofForm } from "~/components/auth/proof-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { requireProof, proofFields } from "~/domain/identity/identity.schema";
 import { isOn, readFactor } from "~/domain/identity/second-factor.server";
 import { recordId } from "~/domain/shared/fields";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";
-import { proofsOf, removeOwnFactor } from "~/server/own-factor.server";
+import { removeOwnFactor } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { redirect } from "~/server/redirect.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
-const removalSchema = z.object({ ...proofFields, id: recordId.optional() }).superRefine(requireProof);
+const removalSchema = z.object({ id: recordId.optional() });
 
 /** `?id=` names a passkey; without it the authenticator app is meant. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,16 +35,17 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     title: passkey ? t("factor:remove_passkey", { name: passkey.name }) : t("factor:remove_app"),
     isLast: !isOn(left),
-    proofs: await proofsOf(user),
+    proofs: await askedProofs(args),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "account",
+    does: "account.remove_factor",
     schema: removalSchema,
-    run: async ({ id, ...shown }, { t }) => {
-      const isOn = await removeOwnFactor(args, shown, { passkey: id ?? null });
+    run: async ({ id }, { t }) => {
+      const isOn = await removeOwnFactor(args, { passkey: id ?? null });
       const title = t(isOn ? "factor:removed" : "factor:turned_off");
       return { to: paths.settings("security"), toast: { tone: "success", title } };
     },

@@ -9,9 +9,12 @@ import { translator } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
 import { enter, type ScopeOpeners, type SignedOut, type ActorKind } from "./acting.server";
 import type { Toast } from "~/browser/toast";
+import type { AccountAction } from "~/domain/shared/proofs";
+import { paths } from "~/paths/paths";
 import { redirectWithToast } from "./flash.server";
 import { isDamaged } from "~/domain/shared/damaged";
 import { damagedFields, formOf, pathForLog, type Repeated } from "./form.server";
+import { atProof, requireProven, takeShown } from "./prove.server";
 import { redirect } from "./redirect.server";
 import { uploadOf, type UploadedFile } from "./upload.server";
 import {
@@ -33,6 +36,7 @@ export interface Acting<W extends ActorKind> {
   /** The file of a form that takes one, if there was one. Its bytes come while they are read. */
   file: UploadedFile | null;
   t: TFunction;
+  who: W;
   /** Opens a transaction inside what the acting person may see. */
   inScope: ScopeOpeners[W];
 }
@@ -57,8 +61,11 @@ interface Handler<W extends ActorKind, T, Answer> {
   run: (input: T, acting: Acting<W>) => Promise<Answer | Response>;
 }
 
+/** What is done with one's own account says so, for it stands in no log: proofs.ts has whether it asks for a proof. */
+type Named<W extends ActorKind> = W extends "account" ? { does: AccountAction } : { does?: undefined };
+
 /** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
-export interface FormHandler<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
+interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
   backTo?: undefined;
   /** Key in `errors` of what an unexpected error says. */
   failed?: string;
@@ -66,13 +73,17 @@ export interface FormHandler<W extends ActorKind, T> extends Handler<W, T, Outco
   because?: string;
 }
 
-/** A form that is only a button: a toast says what came of it. */
-export interface ButtonHandler<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
+export type FormHandler<W extends ActorKind, T> = FormParts<W, T> & Named<W>;
+
+/** A form that is only a button: a toast says what came of it. Who has to prove that it is them is led to where they can. */
+interface ButtonParts<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
   /** The screen it is on; where it leads when `run` names no other, and when it is refused or fails. */
   backTo: string | ((form: FormData) => string);
   /** Key of what an unexpected error says. */
   failed?: string;
 }
+
+export type ButtonHandler<W extends ActorKind, T> = ButtonParts<W, T> & Named<W>;
 
 type AnyHandler<W extends ActorKind, T> = FormHandler<W, T> | ButtonHandler<W, T>;
 
@@ -87,7 +98,7 @@ interface Shared<W extends ActorKind> {
   takesFile?: string;
 }
 
-type Kind<I> = I extends "button" ? Pick<ButtonHandler<ActorKind, never>, "backTo"> : { backTo?: undefined };
+type Kind<I> = I extends "button" ? Pick<ButtonParts<ActorKind, never>, "backTo"> : { backTo?: undefined };
 
 /** An action with one form, which sends no intent. */
 export type One<W extends ActorKind, T> = Shared<W> & AnyHandler<W, T>;
@@ -126,7 +137,7 @@ export async function runAction<W extends ActorKind>(
     for (const [name, value] of Object.entries(action.named ?? {})) form.set(name, value ?? "");
     const damaged = Object.fromEntries(damagedFields(form).map((name) => [name, ["text_damaged"]]));
     if (action.takesFile && isDamaged(file?.name ?? "")) damaged[action.takesFile] = ["file_name_damaged"];
-    const acting = { form, file, damaged, inScope, t: await translator(args.request) };
+    const acting = { form, file, damaged, inScope, who: action.who, t: await translator(args.request) };
     return await (handler.backTo === undefined
       ? answerForm(args, handler, acting)
       : answerButton(args, handler, acting));
@@ -161,13 +172,16 @@ async function answerForm<W extends ActorKind, T>(
   const { form, damaged, t } = acting;
   if (Object.keys(damaged).length > 0) return data(refusedFields(form, damaged), { status: 422 });
   try {
+    if (acting.who === "member" || acting.who === "account") await takeShown(args, form);
     const submission = await read(handler, form);
     if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
+    if (handler.does) await requireProven(args, handler.does);
     const outcome = await handler.run(submission.value as T, acting);
     if (outcome instanceof Response) return outcome;
     return "reply" in outcome ? data(outcome.reply) : redirectTo(form, outcome);
-  } catch (error) {
-    if (error instanceof Response) throw error;
+  } catch (fault) {
+    if (fault instanceof Response) throw fault;
+    const error = atProof(form, fault);
     const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
     if (refused) return data(refused, refusedWith(error));
     logFault(args, error);
@@ -182,18 +196,20 @@ async function answerButton<W extends ActorKind, T>(
 ): Promise<Answer> {
   const { form } = acting;
   const { backTo } = handler;
+  const page = typeof backTo === "function" ? backTo(form) : backTo;
   const outcome = await runButton(args, handler, acting);
   if (outcome instanceof Response) return outcome;
+  if (outcome === "proof_required") return redirect(paths.prove({ redirectTo: page }));
   // The screen stays where it is and shows the toast itself.
   if (form.get("answer") === "toast") return data({ toast: outcome.toast });
-  return redirectTo(form, { to: typeof backTo === "function" ? backTo(form) : backTo, ...outcome });
+  return redirectTo(form, { to: page, ...outcome });
 }
 
 async function runButton<W extends ActorKind, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Received<W>,
-): Promise<Partial<Outcome> | Response> {
+): Promise<Partial<Outcome> | Response | "proof_required"> {
   const { damaged, t } = acting;
   const refused = (reason: string) => ({
     toast: {
@@ -208,10 +224,12 @@ async function runButton<W extends ActorKind, T>(
     const submission = await read(handler, acting.form);
     if (submission.status !== "success")
       return refused(Object.values(submission.error ?? {}).flat()[0] ?? "");
+    if (handler.does) await requireProven(args, handler.does);
     return await handler.run(submission.value as T, acting);
   } catch (error) {
     if (error instanceof Response) throw error;
     const reason = reasonOf(error);
+    if (reason === "proof_required") return reason;
     if (reason) return refused(reason);
     logFault(args, error);
     return { toast: { tone: "error", title: t(handler.failed ?? "errors:not_done") } };

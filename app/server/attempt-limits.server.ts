@@ -34,6 +34,17 @@ export type LimitedForm = keyof typeof limits;
 /** Mails with a link that one mailbox gets because somebody typed its address, whatever the form. */
 const MAILS: AttemptLimit = { name: "link-mail", times: 6, seconds: minutes(60) };
 
+/** Second factors that are refused before the person is told: slips of the hand. */
+const SLIPS: AttemptLimit = { name: "factor slip", times: 2, seconds: minutes(24 * 60) };
+const TOLD: AttemptLimit = { name: "factor told", times: 1, seconds: minutes(24 * 60) };
+
+/** Whether a person is to be told that their second factor was refused: once a day, not for slips. Each call counts a refusal. */
+export async function isFailureToTell(userId: string): Promise<boolean> {
+  const { attempts } = database();
+  if ((await attempts.count(SLIPS, keyOf(userId))) === 0) return false;
+  return (await attempts.count(TOLD, keyOf(userId))) === 0;
+}
+
 /**
  * Counts that a form was sent for an address. An attempt that is too many by its IP address is not counted for the e-mail
  * address: one machine cannot use up the attempts of somebody else on its own.

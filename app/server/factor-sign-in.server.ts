@@ -7,6 +7,7 @@ import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
 import { database } from "./app-context.server";
 import { proofOf } from "./factor.server";
 import { passkeyProof } from "./passkey.server";
+import { noteFailedFactor } from "./failed-factor.server";
 import { forgetPending, type PendingSignIn } from "./pending-sign-in.server";
 import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
@@ -35,9 +36,7 @@ export async function signInWithFactor(
     answer.headers.append("Set-Cookie", await forgetPending());
     return answer;
   } catch (refusal) {
-    if (refusal instanceof DomainError) {
-      logSignIn(args, "factor_failed", { user_id: userId, reason: refusal.code });
-    }
+    if (refusal instanceof DomainError) await noteFailedFactor(args, userId, refusal.code);
     throw refusal;
   }
 }

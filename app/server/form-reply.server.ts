@@ -77,6 +77,7 @@ const httpStatus = {
   payments_not_due: 409,
   payments_not_found: 404,
   portal_paused: 402,
+  proof_required: 403,
   receipt_needs_payment: 409,
   search_too_wide: 422,
   sign_up_pending: 403,

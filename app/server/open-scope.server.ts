@@ -4,6 +4,7 @@ import { organizationOfKey } from "~/domain/api-keys/key-text.server";
 import { findApiKey, noteKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
+import { provenUntil } from "~/domain/shared/proofs";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import { database } from "./app-context.server";
 import { sessionEnded } from "./session-ended.server";
@@ -90,7 +91,10 @@ export async function changingStaffScope<T>(
   return database().withOrg(orgId, staffActor(user), (scope) => use(scope, user), whilePaused);
 }
 
-const staffActor = ({ id, membership: { role } }: Member): Actor => ({ kind: "member", userId: id, role });
+const staffActor = ({ id, membership: { role }, provenAt }: Member): Actor => ({
+  ...{ kind: "member", userId: id, role },
+  isProven: provenUntil(provenAt, database().now()) !== null,
+});
 
 /**
  * Reads more for an answer that has begun, inside the same organisation. The rights are those of this moment: throws when the
@@ -155,7 +159,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
   const { orgId, affiliateId, isOver, until } = viewing;
   const { membership } = user;
   if (membership?.orgId !== orgId || user.mustSetUpFactor) throw await viewEnded(args.request, paths.home());
-  const actor: Actor = { kind: "member", userId: user.id, role: membership.role };
+  const actor: Actor = { kind: "member", userId: user.id, role: membership.role, isProven: false };
   const viewed = await database().readOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId));
   if (!viewed) throw await viewEnded(args.request, paths.affiliates());
   if (isOver) throw await viewEnded(args.request, paths.affiliate(affiliateId));
@@ -164,7 +168,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
     ...{ id: viewed.userId, email: viewed.email, name: viewed.name, door: "affiliate" },
     // None of the rights that they, or the person who looks, have elsewhere.
     ...{ languagePreference: null, membership: null, memberships: [] },
-    ...{ hasFactor: false, mustSetUpFactor: false },
+    ...{ hasFactor: false, mustSetUpFactor: false, provenAt: null },
     ...{ affiliation, affiliations: [affiliation], viewing: { by: user, until } },
   };
 }
@@ -262,20 +266,21 @@ export async function joiningScope<T>(
   by: { userId: string; role: "owner" | "member" },
   use: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return database().withOrg(orgId, { kind: "member", ...by }, use);
+  return database().withOrg(orgId, { kind: "member", isProven: false, ...by }, use);
 }
 
 /** Reads in each organisation that a person works for, one after the other. */
 export async function everyStaffScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (const { orgId, role } of user.memberships) {
-    results.push(await database().readOrg(orgId, { kind: "member", userId: user.id, role }, use));
+    const actor: Actor = { kind: "member", userId: user.id, role, isProven: false };
+    results.push(await database().readOrg(orgId, actor, use));
   }
   return results;
 }
 
 /** The scope of an organisation that is being founded by the person who asks. */
 export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
-  const actor: Actor = { kind: "member", userId: user.id, role: "owner" };
+  const actor: Actor = { kind: "member", userId: user.id, role: "owner", isProven: false };
   return database().withOrg(randomUUID(), actor, use, "founding");
 }

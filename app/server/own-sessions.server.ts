@@ -7,7 +7,7 @@ import {
 } from "~/domain/identity/own-sessions.server";
 import { translator } from "~/i18n/i18n.server";
 import type { ActorKind } from "./acting.server";
-import type { ButtonHandler } from "./action.server";
+import type { Acting } from "./action.server";
 import { database } from "./app-context.server";
 import { deviceOf } from "./device.server";
 import { requireUser } from "./open-scope.server";
@@ -30,27 +30,30 @@ export async function ownSessions(args: RequestContext): Promise<ShownSession[]>
 
 const endSchema = z.object({ session: z.string().max(100) });
 
+type Words = Pick<Acting<ActorKind>, "t">;
+const told = (title: string) => ({ toast: { tone: "success" as const, title } });
+
 /** What the buttons of the list do, for the action of the page `backTo`. */
-export function sessionButtons<W extends ActorKind>(args: RequestContext, backTo: string) {
-  const end: ButtonHandler<W, z.output<typeof endSchema>> = {
+export function sessionButtons(args: RequestContext, backTo: string) {
+  const end = {
     backTo,
     schema: endSchema,
-    run: async ({ session }, { t }) => {
+    run: async ({ session }: z.output<typeof endSchema>, { t }: Words) => {
       const { id } = await requireUser(args);
       const secret = await currentSecret(args.request);
       await database().withStatements((scope) => endOwnSession(scope, id, secret, session));
       logSignIn(args, "session_ended", { user_id: id });
-      return { toast: { tone: "success", title: t("settings:sessions.ended") } };
+      return told(t("settings:sessions.ended"));
     },
   };
-  const endOthers: ButtonHandler<W, unknown> = {
+  const endOthers = {
     backTo,
-    run: async (_, { t }) => {
+    run: async (_: unknown, { t }: Words) => {
       const { id } = await requireUser(args);
       const secret = await currentSecret(args.request);
       await database().withStatements((scope) => endOtherSessions(scope, id, secret));
       logSignIn(args, "session_ended", { user_id: id });
-      return { toast: { tone: "success", title: t("settings:sessions.others_ended") } };
+      return told(t("settings:sessions.others_ended"));
     },
   };
   return { end, "end-others": endOthers };

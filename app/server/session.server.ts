@@ -39,6 +39,11 @@ export function currentUser(args: RequestContext): Promise<CurrentUser | null> {
   return user;
 }
 
+/** Has the person looked up anew: what their session may do has changed in this request. */
+export function forgetCurrentUser({ context }: RequestContext): void {
+  users.delete(context);
+}
+
 async function lookUp({ request, context }: RequestContext): Promise<CurrentUser | null> {
   const secret = await sessionSecretOf(request);
   return secret ? database().withStatements((scope) => readSession(scope, secret, context.ip)) : null;

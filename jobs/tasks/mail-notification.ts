@@ -5,7 +5,7 @@ import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { day } from "~/domain/shared/dates";
 import { noticePath } from "~/paths/notice-path";
 import { paths } from "~/paths/paths";
-import { changeLines, mailFormat } from "~/platform/mail/change-lines.server";
+import { alertWords, changeLines, mailFormat } from "~/platform/mail/change-lines.server";
 import { composeMail, type MailKind } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { listed, type NoticeFormat } from "~/i18n/notice-words";
@@ -26,6 +26,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
       name,
       ...(notice.type === "billing" ? { agency: organization } : { organization }),
       ...valuesOf(notice, mailFormat(language)),
+      ...(notice.type === "security" && (await alertWords(language, notice))),
     },
     `${context.appUrl}${noticePath(notice)}`,
     {
@@ -55,6 +56,8 @@ function kindOf(notice: Notice): MailKind {
       return notice.type;
     case "billing":
       return notice.about;
+    case "security":
+      return "owner_alert";
     case "webhook_disabled":
       return `webhook_${notice.because}`;
     default:
@@ -84,6 +87,8 @@ function valuesOf(notice: Notice, format: NoticeFormat): Record<string, string> 
       return { date: format.day(notice.date) };
     case "webhook_disabled":
       return { host: notice.host };
+    case "security":
+      return {};
     default:
       if ("payments" in notice) {
         const commission = format.list(notice.amounts.map(format.money));

@@ -1,19 +1,52 @@
-import { noteSecurityMailed, securityMail } from "~/domain/identity/security-notice.server";
+import {
+  keepSecurityNotice,
+  noteSecurityMailed,
+  ownedOrganizations,
+  securityMail,
+} from "~/domain/identity/security-notice.server";
+import { isOfAccount } from "~/domain/notifications/owner-alert";
+import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
+import { isErased } from "~/domain/shared/erased";
 import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
-import { defineTask } from "../define-task";
+import { defineTask, personScope, type TaskContext } from "../define-task";
 import { paths } from "~/paths/paths";
 
-export const mailSecurity = defineTask("mail.security", async (payload, { database, mailer, appUrl }) => {
-  const notice = await database.withIdentity((scope) => securityMail(scope, payload.notice_id));
-  if (!notice) return;
+const JOB = "mail.security";
+
+export const mailSecurity = defineTask(JOB, async (payload, context) => {
+  const { database, mailer, appUrl } = context;
+  const { notice_id: id, removed } = payload;
+  const notice = await database.withIdentity(async (scope) => {
+    if (removed) await keepSecurityNotice(scope, { id, userId: removed.user_id, kind: "member_removed" });
+    return securityMail(scope, id);
+  });
+  if (!notice || isErased(notice.email)) return;
   const { kind, name, email, language } = notice;
+  await tellOtherOwners(context, id, notice);
+  const organization = removed && (await nameOf(context, removed.org_id));
   const mail = await composeMail(
     readerLanguage(language, payload.language),
     kind,
-    { name },
-    appUrl + paths.settings("security"),
+    { name, ...(organization && { agency: organization }) },
+    appUrl + (removed ? paths.home() : paths.settings("security")),
   );
   await mailer.send({ name, address: email }, mail);
-  await database.withIdentity((scope) => noteSecurityMailed(scope, payload.notice_id));
+  await database.withIdentity((scope) => noteSecurityMailed(scope, id));
 });
+
+/** What takes an owner's account over can take the organisation over. */
+async function tellOtherOwners(
+  context: TaskContext,
+  noticeId: string,
+  { kind, ...person }: { kind: string; userId: string; name: string },
+): Promise<void> {
+  if (!isOfAccount(kind)) return;
+  const owned = await context.database.withIdentity((scope) => ownedOrganizations(scope, person.userId));
+  for (const orgId of owned) {
+    await personScope(context, { name: JOB, orgId }, (scope) => tellOfAccount(scope, kind, person, noticeId));
+  }
+}
+
+const nameOf = (context: TaskContext, orgId: string): Promise<string> =>
+  personScope(context, { name: JOB, orgId }, async (scope) => (await scope.organization()).name);

@@ -91,7 +91,7 @@ async function addOrganizations(database: Database, some: DemoOrganization[]): P
     const people = await createPeople(database, some, await hashPassword(DEMO_PASSWORD));
     for (const organization of some) {
       const userId = people.get(organization.owner.email)!;
-      const owner = { kind: "member", userId, role: "owner" } as const;
+      const owner = { kind: "member", userId, role: "owner", isProven: true } as const;
       const add = (scope: Scope) => addDemoOrganization(scope, organization, people);
       await database.withOrg(randomUUID(), owner, add, "founding");
     }

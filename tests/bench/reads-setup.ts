@@ -24,7 +24,7 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
   const secret = await database.withIdentity((scope) =>
     startSession(scope, { userId: ownerId, door: "staff", userAgent: "bench", ip: "127.0.0.1" }),
   );
-  const owner: Actor = { kind: "member", userId: ownerId, role: "owner" };
+  const owner: Actor = { kind: "member", userId: ownerId, role: "owner", isProven: true };
   const address = new URL("http://localhost/leads");
   return {
     reads: {

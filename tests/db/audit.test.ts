@@ -67,11 +67,14 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
       await markPaymentPaid(scope, id);
     });
     expect(await find("commission.pay")).toMatchObject({ subject: "Beta AG – Hosting" });
-    const entry = { action: "test.made", entity: "lead", entityId: leadId };
+    const entry = { action: "lead.import", entity: "lead", entityId: leadId } as const;
     await asAffiliate(db.database, org, affiliate, (scope) => recordAudit(scope, entry));
-    expect((await find("test.made"))?.actor).toEqual({ kind: "affiliate", name: "Lena Bauer" });
-    for (const actor of [{ kind: "job", name: "nightly" }, { kind: "operator" }] as const) {
-      const action = `test.${actor.kind}`;
+    expect((await find("lead.import"))?.actor).toEqual({ kind: "affiliate", name: "Lena Bauer" });
+    const actors = [
+      [{ kind: "job", name: "nightly" }, "lead.undo"],
+      [{ kind: "operator" }, "lead.qualified"],
+    ] as const;
+    for (const [actor, action] of actors) {
       await db.database.withOrg(org.orgId, actor, (scope) => recordAudit(scope, { ...entry, action }));
       expect(await find(action)).toMatchObject({
         actor: { kind: actor.kind, name: null },
@@ -97,14 +100,14 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
   it("comes in pages, the latest first, forth and back, with every entry once", async () => {
     await asOwner(db.database, org, async (scope) => {
       for (let number = 0; number < 120; number++) {
-        await recordAudit(scope, { action: `test.${number}`, entity: "organization", entityId: org.orgId });
+        await recordAudit(scope, { action: "leads.give", entity: "organization", entityId: org.orgId });
       }
     });
     const first = await list();
     expect(first.rows).toHaveLength(50);
     expect(first.previous).toBeNull();
     expect(await list(first.next, other)).toMatchObject({ rows: expect.any(Array) });
-    expect((await list(first.next, other)).rows.map(({ action }) => action)).not.toContain("test.1");
+    expect((await list(first.next, other)).rows.map(({ action }) => action)).not.toContain("leads.give");
     const second = await list(first.next);
     const third = await list(second.next);
     expect(third.next).toBeNull();
@@ -152,15 +155,15 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
 
   it("pages through the steps of a large action", async () => {
     await asOwner(db.database, org, async (scope) => {
-      const step = { action: "test.step", entity: "organization", entityId: org.orgId };
-      const batchId = await recordAction(scope, { ...step, action: "test.many" });
+      const step = { action: "lead.edit", entity: "organization", entityId: org.orgId } as const;
+      const batchId = await recordAction(scope, { ...step, action: "list.import" });
       await recordAuditEntries(
         scope,
         Array.from({ length: 2_500 }, () => step),
         batchId,
       );
     });
-    const row = (await find("test.many"))!;
+    const row = (await find("list.import"))!;
     expect(row.steps).toBe(2_500);
     const first = (await stepsOf(row.id))!;
     const second = (await stepsOf(row.id, org, first.next))!;

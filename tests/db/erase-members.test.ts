@@ -98,7 +98,7 @@ it("[OPS-05] a member who is an affiliate under another name erases themselves u
     ...[org.orgId, affiliate.userId],
   ]);
   await addedLead(db.database, org, { notes: `${account}, also ${called}` });
-  const actor = { kind: "member", userId: affiliate.userId, role: "member" } as const;
+  const actor = { kind: "member", userId: affiliate.userId, role: "member", isProven: true } as const;
   await db.database.withOrg(org.orgId, actor, (scope) =>
     eraseMember(scope, affiliate.userId, { name: account, nobody: NOBODY }),
   );

@@ -5,9 +5,11 @@ import type { PersonalPurpose } from "~/domain/identity/one-time-link";
 import { hashPassword } from "~/platform/passwords.server";
 import { action as auth } from "~/routes/_site.auth";
 import { action as link } from "~/routes/_site.link.$token";
+import { addMember, createOrg } from "../factories/organizations";
 import { createUser, linkSecret, signIn, signUpSecret, type Person } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
+import { mailSecurity } from "../../jobs/tasks/mail-security";
 
 const db = useDatabase();
 useRoutes(db);
@@ -57,6 +59,30 @@ describe("[AUTH-04] a new password", () => {
     expect(await open(othersLink)).toMatchObject({ status: 302 });
   });
 
+  it("[AUTH-04] is told to its owner, and to the fellow owners of their organization, each once", async () => {
+    const org = await createOrg(db.database);
+    const other = await addMember(db.database, org, { role: "owner" });
+    const member = await addMember(db.database, org);
+    await db.runJobs();
+    db.mails.length = 0;
+    for (const person of [org.owner, member]) {
+      await open(await issue(person, "reset"), { password: "quite another word" });
+    }
+    const jobs = await db.jobs("mail.security");
+    await db.runJobs();
+    const told = () => db.mails.map(({ to, subject }) => [to.address, subject]).sort();
+    const expected = [
+      [org.owner.email, "Your password was changed"],
+      [member.email, "Your password was changed"],
+      [other.email, `${org.name}: New password set: ${org.owner.name}`],
+    ].sort();
+    expect(told()).toEqual(expected);
+    // A job that runs again tells nobody again.
+    for (const { payload } of jobs) await mailSecurity.run(payload, db.context);
+    await db.runJobs();
+    expect(told()).toEqual(expected);
+  });
+
   it("[AUTH-04] leaves nothing to nine sign-ins with the old one that are under way", async () => {
     for (let round = 0; round < 5; round++) {
       const person = await personWithPassword();
@@ -95,13 +121,15 @@ describe("[AUTH-04] a new password", () => {
 
   it("[AUTH-04] is not mailed a link that was revoked before its mail could go out", async () => {
     const person = await personWithPassword();
+    db.mails.length = 0;
     await db.database.withIdentity((scope) =>
       issueLink(scope, { purpose: "sign-in", userId: person.userId }),
     );
     const reset = await issue(person, "reset");
     await open(reset, { password: "the new password" });
     await db.runJobs();
-    expect(db.mails).toEqual([]);
+    const links = db.mails.filter(({ text }) => text.includes("/link/"));
+    expect(links.filter(({ to }) => to.address === person.email)).toEqual([]);
     await expect(db.database.withIdentity((scope) => inspectLink(scope, reset))).rejects.toMatchObject({
       code: "link_used",
     });

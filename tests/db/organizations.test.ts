@@ -24,7 +24,7 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 const found = (person: Person, name = "Nordlicht") =>
   db.database.withOrg(
     randomUUID(),
-    { kind: "member", userId: person.userId, role: "owner" },
+    { kind: "member", userId: person.userId, role: "owner", isProven: true },
     (scope) => createOrganization(scope, person, name),
     "founding",
   );

@@ -101,7 +101,7 @@ describe("[LEAD-15] a period", () => {
     ]) {
       db.at(moment);
       await asStaff((scope) =>
-        recordAudit(scope, { entity: "organization", entityId: org.orgId, action: "organization.updated" }),
+        recordAudit(scope, { entity: "organization", entityId: org.orgId, action: "organization.edit" }),
       );
     }
     const of = period("2026-11-21");

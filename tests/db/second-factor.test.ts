@@ -11,7 +11,7 @@ import { action as section, loader as setUpPage } from "~/routes/_site.second-fa
 import { action as newCodes } from "~/routes/_site.second-factor.codes";
 import { action as removal } from "~/routes/_site.second-factor.remove";
 import { activeAffiliate } from "../factories/affiliates";
-import { createOrg, type Org } from "../factories/organizations";
+import { addMember, createOrg, type Org } from "../factories/organizations";
 import { linkSecret, signIn as startSession } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes, type Answer } from "../support/web";
@@ -50,8 +50,11 @@ const later = () => db.ownerPool.query("update authenticator_app set last_step =
 async function setUp(email = org.owner.email) {
   const cookie = cookiesOf(await password(email));
   const act = (form: Record<string, string>) => call(section, APP, { form, cookie });
-  const show = (action: typeof newCodes, code: string) =>
-    call(action, "/second-factor", { form: { proof: "code", code }, cookie });
+  // As if the sign-in had been a while ago.
+  const show = async (action: typeof newCodes, code: string) => {
+    await db.ownerPool.query("update session set proven_at = null");
+    return call(action, "/second-factor", { form: { proof: "code", code }, cookie });
+  };
   expect(await act(BEGIN)).toMatchObject({ status: 302, to: `${APP}?redirectTo=%2Fsettings%2Fsecurity` });
   const page = await call(setUpPage, APP, { cookie });
   const { secret } = (page.body as { setUp: { secret: string } }).setUp;
@@ -177,6 +180,26 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(db.mails.at(-1)!.subject).toBe("A recovery code was used");
   });
 
+  it("[AUTH-14] a wrong code after the password is a slip; the third in a day is told, once, to the fellow owners too", async () => {
+    await setUp();
+    const other = await addMember(db.database, org, { role: "owner" });
+    const cookie = cookiesOf(await password());
+    await db.runJobs();
+    db.mails.length = 0;
+    for (const [tries, told] of [
+      [2, 0],
+      [1, 1],
+      [2, 1],
+    ] as const) {
+      for (let one = 0; one < tries; one++)
+        expect(await give("000000", cookie)).toMatchObject({ status: 401 });
+      await db.runJobs();
+      const mails = db.mails.filter(({ subject }) => /refused several times/.test(subject));
+      const receivers = [org.owner.email, other.email].slice(0, 2 * told);
+      expect(mails.map(({ to }) => to.address).sort()).toEqual(receivers.sort());
+    }
+  });
+
   it("[AUTH-14] a code of somebody else's factor is worth nothing", async () => {
     const other = await createOrg(db.database);
     await db.ownerPool.query("update app_user set password_hash = $1", [await hashPassword(PASSWORD)]);
@@ -205,7 +228,7 @@ describe("[AUTH-14] an authenticator app", () => {
   it("[AUTH-14] is turned off with one of its codes only; then the password is enough, and its owner is told", async () => {
     const { codes, cookie, show } = await setUp();
     expect(await show(removal, "ABCD-EFGH-JKMN")).toMatchObject({ status: 401 });
-    expect(await show(removal, "")).toMatchObject({ status: 422 });
+    expect(await show(removal, "")).toMatchObject({ status: 403 });
     const form = { proof: "password", password: PASSWORD };
     expect(await call(removal, "/second-factor/remove", { form, cookie })).toMatchObject({ status: 401 });
     expect(await password()).toMatchObject({ to: "/auth/code" });

@@ -172,6 +172,18 @@ const causes = {
   factor_on: security("factor_on"),
   factor_changed: security("factor_changed"),
   factor_off: security("factor_off"),
+  factor_failed: security("factor_failed"),
+  password_changed: security("password_changed"),
+  member_removed: {
+    audience: "staff",
+    shows: () => null,
+    cause: ({ db, org: { orgId, owner } }) =>
+      db.database.withOrg(orgId, { kind: "job", name: "test" }, (scope) =>
+        scope.enqueue("mail.security", {
+          ...{ notice_id: randomUUID(), removed: { user_id: owner.userId, org_id: orgId } },
+        }),
+      ),
+  },
   recovery_used: security("recovery_used"),
   deal_created: aboutMoney("deal_created", false),
   deal_created_monthly: aboutMoney("deal_created", true),
@@ -212,6 +224,8 @@ const causes = {
   trial_ending: billing("trial_ending"),
   trial_over: billing("trial_over"),
   payment_failed: billing("payment_failed"),
+  paid_twice: billing("paid_twice"),
+  owner_alert: toOwners({ type: "security", about: "api_key_made", subject: "CRM", by: "Somebody" }),
   deletion_near: {
     audience: "staff",
     shows: () => null,

@@ -22,7 +22,10 @@ export async function createOrg(
 ): Promise<Org> {
   const name = input.name ?? `Agency ${nextNumber()}`;
   const person = await createUser(db, { ...(input.ownerEmail && { email: input.ownerEmail }) });
-  const owner: Member = { ...person, actor: { kind: "member", userId: person.userId, role: "owner" } };
+  const owner: Member = {
+    ...person,
+    actor: { kind: "member", userId: person.userId, role: "owner", isProven: true },
+  };
   const found = async (scope: Scope) => {
     const id = await createOrganization(scope, person, name);
     if (!input.trial) await scope.db.organization.updateMany({ data: { subscriptionStatus: "active" } });
@@ -43,7 +46,7 @@ export async function addMember(
   await asOwner(db, org, (scope) =>
     scope.db.membership.create({ data: { userId: person.userId, role, createdAt: scope.now } }),
   );
-  return { ...person, actor: { kind: "member", userId: person.userId, role } };
+  return { ...person, actor: { kind: "member", userId: person.userId, role, isProven: true } };
 }
 
 /** Runs something in the organisation as its owner. */

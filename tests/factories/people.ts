@@ -53,21 +53,24 @@ export async function createUser(
   });
 }
 
-/** Signs a person in; returns the secret of the session, as the cookie carries it. */
+/** Signs a person in; returns the secret of the session, as the cookie carries it. `isProven: false`: long ago, like all their others. */
 export function signIn(
   db: TestDoor,
   person: { userId: string },
-  options: { door?: Door; affiliateOrgId?: string; handedOut?: boolean } = {},
+  options: { door?: Door; affiliateOrgId?: string; handedOut?: boolean; isProven?: boolean } = {},
 ): Promise<string> {
-  const { door = "staff", affiliateOrgId = null, handedOut = false } = options;
-  return db.withIdentity((scope) =>
-    startSession(scope, {
+  const { door = "staff", affiliateOrgId = null, handedOut = false, isProven = true } = options;
+  return db.withIdentity(async (scope) => {
+    const secret = await startSession(scope, {
       userId: person.userId,
       door,
       affiliateOrgId,
       handedOut,
       userAgent: "vitest",
       ip: "127.0.0.1",
-    }),
-  );
+    });
+    if (!isProven)
+      await scope.db.session.updateMany({ where: { userId: person.userId }, data: { provenAt: null } });
+    return secret;
+  });
 }

@@ -101,12 +101,10 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     release: refused(),
   },
   "_app.settings.members.invite": { "": refused({ email: "x@example.com", role: "member" }) },
-  "_app.settings.members.hand-over": {
-    "": refused({ member: ":memberId", proof: "password", password: "any password" }),
-  },
+  "_app.settings.members.hand-over": { "": refused({ member: ":memberId" }) },
   "_app.settings.members.$userId.role": { "": refused({ role: "owner" }) },
   // Somebody else is not removed; leaving is another test's.
-  "_app.settings.members.$userId.remove": { remove: refused() },
+  "_app.settings.members.$userId.remove": { "": refused() },
   "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
   "_app.settings.security": { end: none, "end-others": none },
@@ -134,6 +132,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_site.second-factor.passkey": { begin: none, add: none },
   "_site.second-factor.codes": { "": none },
   "_site.second-factor.remove": { "": none },
+  "_site.second-factor.prove": { "": none },
   "_site.affiliate.login": { "": none },
   // Both have tests of their own below.
   "_site.link.$token": { "": { outcome: "sign_in" } },

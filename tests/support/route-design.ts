@@ -7,8 +7,8 @@ export interface Design {
     | number
     | string
     | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
-  /** What an empty form is answered with. */
-  post?: number | string;
+  /** What an empty form is answered with; by person where it differs. */
+  post?: number | string | Partial<Record<"owner" | "member" | "other", number | string>>;
   /** A form that is understood; ":leadId" stands for the id in the address, ":today" for the day. */
   form?: Record<string, string>;
   /** Members get the page too, with 403 and the reason. */
@@ -111,19 +111,25 @@ export const design: Record<string, Design> = {
   "_app.settings.api.$keyId.revoke": { ...staff, ownersOnly: true, post: 400, form: { intent: "revoke" } },
   "_app.settings.activity": staff,
   "_app.settings.data": staff,
-  "_app.settings.data.archive": { ...staff, ownersOnly: true, post: 422 },
-  // Whoever has not just shown that it is them is led to where they can.
+  "_app.settings.data.archive": {
+    ...{ ...staff, ownersOnly: true },
+    post: { owner: "/settings/data", other: "/settings/data", member: 403 },
+  },
+  // Whoever has not just shown that it is them is led to where they can; whoever has just signed in has.
   "settings_.account[.]json": staff,
-  "settings_.archive[.]zip": { area: "staff", get: "/settings/data/archive" },
+  "settings_.archive[.]zip": {
+    area: "staff",
+    get: { owner: 200, other: 200, member: "/settings/data/archive" },
+  },
   "_app.settings.general": { ...staff, post: 400 },
   "_app.settings.language": staff,
   "_app.settings.members": { ...staff, post: 400 },
   "_app.settings.members.invite": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.hand-over": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.$userId.role": { ...staff, ownersOnly: true, post: 422, form: { role: "owner" } },
+  // The only owner of each organisation.
   "_app.settings.members.$userId.remove": {
-    ...{ ...staff, ownersOnly: true, post: 400 },
-    form: { intent: "remove" },
+    ...{ ...staff, ownersOnly: true, post: { owner: 409, other: 409, member: 403 } },
   },
   "_app.settings.members.$userId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
@@ -192,8 +198,12 @@ export const design: Record<string, Design> = {
   "_site.second-factor._index": { area: "staff", get: "/settings/security" },
   "_site.second-factor.app": { ...staff, post: 400 },
   "_site.second-factor.passkey": { ...staff, post: 400 },
-  "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 422 },
-  "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 422 },
+  "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
+  // Whoever has just signed in has shown that it is them.
+  "_site.second-factor.prove": {
+    ...{ area: "staff", get: "/settings/security", post: "/settings/security" },
+  },
+  "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 404 },
   "_site.affiliate.login": { area: "open", get: { affiliate: "/affiliate/dashboard" }, post: 422 },
   "_site.link.$token": { area: "open", get: 404, post: 404 },
   "_site.link_.$token.join": { area: "open", get: 404, post: 404 },

@@ -1,8 +1,9 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { askPasskey } from "~/browser/passkeys";
-import type { Proofs } from "~/server/own-factor.server";
+import type { Proofs } from "~/server/prove.server";
 import { paths } from "~/paths/paths";
 import type { AnyField } from "../forms/field-meta";
 import { PasswordField } from "../forms/password-field";
@@ -10,16 +11,26 @@ import { TextField } from "../forms/text-field";
 import { PasskeyButton } from "./passkey-button";
 
 export type ProofFieldsProps = {
-  /** What this person can show. */
-  proofs: Proofs;
-  fields: Record<"password" | "code", AnyField>;
+  /** What this person can show; null when they have lately, and nothing is asked. */
+  proofs: Proofs | null;
+  /** Those of the form around it. Its schema need not know these: the server takes them first (prove.server.ts). */
+  fields: object;
 };
+
+/** Whether a form with these fields is sent by its button; with a passkey alone it is sent by that. */
+export const isTyped = (proofs: Proofs | null): boolean => !proofs || proofs.password || proofs.code;
 
 /**
  * Asks for the proof that it is the person themselves: the password, or what their second factor has. A passkey sends the form around
- * it.
+ * it. Nothing typed elsewhere in the form is lost when the proof is wrong.
  */
 export function ProofFields({ proofs, fields }: ProofFieldsProps) {
+  return proofs && <Asked proofs={proofs} fields={fields as AskedProps["fields"]} />;
+}
+
+type AskedProps = { proofs: Proofs; fields: Record<"password" | "code", AnyField> };
+
+function Asked({ proofs, fields }: AskedProps) {
   const { t } = useTranslation(["factor", "auth"]);
   const kind = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLInputElement>(null);
@@ -39,6 +50,13 @@ export function ProofFields({ proofs, fields }: ProofFieldsProps) {
   return (
     <>
       <input ref={kind} type="hidden" name="proof" defaultValue={typed} />
+      {!Object.values(proofs).includes(true) && (
+        <Alert tone="info" title={t("no_password")}>
+          <Link to={paths.forgot()} className="underline underline-offset-4">
+            {t("set_password")}
+          </Link>
+        </Alert>
+      )}
       {proofs.password && (
         <div className="grid gap-1">
           <PasswordField
@@ -73,4 +91,10 @@ export function ProofFields({ proofs, fields }: ProofFieldsProps) {
       )}
     </>
   );
+}
+
+/** Names of the fields for the summary of a form's errors. */
+export function useProofLabels() {
+  const { t } = useTranslation("factor");
+  return { password: t("own_password"), code: t("own_code") };
 }

@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { proofSchema } from "~/domain/identity/identity.schema";
 import type { FormReply } from "~/server/form-reply.server";
-import type { Proofs } from "~/server/own-factor.server";
+import type { Proofs } from "~/server/prove.server";
 import { FormActions } from "../forms/form-actions";
 import { FormErrors } from "../forms/form-errors";
 import { SubmitButton } from "../forms/submit-button";
-import { ProofFields } from "./proof-fields";
+import { isTyped, ProofFields } from "./proof-fields";
 
 export type ProofFormProps = {
-  proofs: Proofs;
+  proofs: Proofs | null;
   /** The way back. */
   cancel: string;
   /** Names what the form asks for, where its page has several forms. */
@@ -30,7 +30,9 @@ export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult,
   const [form, fields] = useForm({
     id: "proof",
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: proofSchema }),
+    ...(proofs && {
+      onValidate: ({ formData }: { formData: FormData }) => parseWithZod(formData, { schema: proofSchema }),
+    }),
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
@@ -42,7 +44,7 @@ export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult,
         <ButtonLink to={cancel} variant="secondary">
           {t("cancel")}
         </ButtonLink>
-        {(proofs.password || proofs.code) && <SubmitButton variant={variant}>{submit}</SubmitButton>}
+        {isTyped(proofs) && <SubmitButton variant={variant}>{submit}</SubmitButton>}
       </FormActions>
     </Form>
   );

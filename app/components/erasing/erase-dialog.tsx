@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import type { ZodType } from "zod";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -10,6 +11,7 @@ import { OwnersOnly } from "~/components/members/why-not";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import type { Proofs } from "~/server/prove.server";
 import { useReply } from "~/browser/use-reply";
 
 /** A box to tick. */
@@ -35,6 +37,8 @@ export type EraseDialogProps = {
   final: string;
   schema: ZodType;
   closeTo: string;
+  /** What the reader shows first; null when nothing is asked. */
+  proofs: Proofs | null;
   /** Address of a file with what is kept of the person. */
   file?: string;
   /** Boxes for what else may be erased. */
@@ -43,7 +47,8 @@ export type EraseDialogProps = {
 
 /** Asks before a person is erased: says what goes and what stays, and takes the name. */
 export function EraseDialog(props: EraseDialogProps) {
-  const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo } = props;
+  const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo, proofs } =
+    props;
   const { t } = useTranslation("affiliates");
   const [form, fields] = useForm<Record<string, string>>({
     lastResult: useReply(),
@@ -54,7 +59,7 @@ export function EraseDialog(props: EraseDialogProps) {
   return (
     <RouteDialog kind="alert" size="md" title={title} closeTo={closeTo}>
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ name: nameLabel }} />
+        <FormErrors form={form} labels={{ name: nameLabel, ...useProofLabels() }} />
         <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-medium">{person.name}</p>
           {person.about.map((line) => (
@@ -103,11 +108,12 @@ export function EraseDialog(props: EraseDialogProps) {
               autoComplete="off"
               spellCheck={false}
             />
+            <ProofFields proofs={proofs} fields={fields} />
           </>
         )}
         <FormActions>
           <DialogCancel to={closeTo} autoFocus />
-          {isAllowed && (
+          {isAllowed && isTyped(proofs) && (
             <SubmitButton variant="danger" pendingLabel={t("erase.pending")}>
               {t("erase.submit")}
             </SubmitButton>

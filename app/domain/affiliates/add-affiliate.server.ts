@@ -31,7 +31,10 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
  */
 export async function importAffiliate(scope: Scope, input: NewAffiliate, importId: string): Promise<string> {
   const { id, userId } = await createAffiliate(scope, input);
-  const step = { action: "affiliate.import", entity: "affiliate", entityId: id, data: { user_id: userId } };
+  const step = {
+    ...{ action: "affiliate.import" as const, entity: "affiliate", entityId: id },
+    data: { user_id: userId },
+  };
   await recordAuditEntries(scope, [step], importId);
   return id;
 }

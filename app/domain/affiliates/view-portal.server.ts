@@ -2,6 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { recordId } from "../shared/fields";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 
 /** The affiliate whose portal is looked at, and the person who signs in as them. */
@@ -42,5 +43,5 @@ export async function endView(scope: Scope, wanted: unknown): Promise<boolean> {
   return viewed !== null;
 }
 
-const note = (scope: Scope, action: string, { affiliateId, userId }: ViewedAffiliate) =>
+const note = (scope: Scope, action: AuditAction, { affiliateId, userId }: ViewedAffiliate) =>
   recordAudit(scope, { action, entity: "affiliate", entityId: affiliateId, data: { user_id: userId } });

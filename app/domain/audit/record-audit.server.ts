@@ -1,18 +1,24 @@
+import { tellOwners } from "../notifications/tell-owners.server";
 import type { Money } from "../shared/money";
+import { requireProof } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Actor, Scope } from "../shared/scope";
 import { insertRows } from "../shared/insert-rows.server";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 
 export interface AuditEvent {
-  /** noun.verb */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId: string;
   /** What changed; ids and amounts, no secrets. */
   data?: Record<string, string | number | boolean | null | Money[]>;
 }
 
-/** Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries. */
+/**
+ * Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries. Whoever has not shown
+ * what the action asks for (proofs.ts) does not get past here, so no use case can forget it; and the other owners are told.
+ * Throws `proof_required`, `forbidden`.
+ */
 export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void> {
   await recordAuditEntries(scope, [event]);
 }
@@ -39,8 +45,9 @@ export async function recordAction(scope: Scope, event: AuditEvent, ownId?: stri
 
 type Entry = AuditEvent & { id: string };
 
-const insert = (scope: Scope, entries: Entry[], batchId: string | null): Promise<void> =>
-  insertRows<Entry>(
+async function insert(scope: Scope, entries: Entry[], batchId: string | null): Promise<void> {
+  for (const action of new Set(entries.map(({ action }) => action))) requireProof(scope, action);
+  await insertRows<Entry>(
     scope,
     "audit_log",
     {
@@ -56,6 +63,8 @@ const insert = (scope: Scope, entries: Entry[], batchId: string | null): Promise
     },
     entries,
   );
+  for (const entry of entries) await tellOwners(scope, entry);
+}
 
 /** The text that the log keeps for an actor. Throws for an unknown kind, so that it is not taken for another one. */
 export function actorName(actor: Actor): string {

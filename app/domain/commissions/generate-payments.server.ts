@@ -102,7 +102,7 @@ async function recordGenerating(
     ...{ action, entity: "organization", entityId: scope.orgId, data },
   });
   const steps = made.map(({ deal_id, created }) => ({
-    ...{ action: "deal.generate", entity: "deal", entityId: deal_id, data: { created } },
+    ...{ action: "deal.generate" as const, entity: "deal", entityId: deal_id, data: { created } },
   }));
   await recordAuditEntries(scope, steps, batchId);
 }

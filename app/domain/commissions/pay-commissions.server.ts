@@ -84,11 +84,11 @@ async function recordPaying(
   { amounts, receiptUrl }: { amounts: Money[]; receiptUrl: string | null },
 ): Promise<string> {
   const paid = commissions.map((one) => ({
-    ...{ action: one.oneOff ? "deal.pay" : "commission.pay", ...entityOf(one) },
+    ...{ action: one.oneOff ? ("deal.pay" as const) : ("commission.pay" as const), ...entityOf(one) },
     data: { ...one.commission, ...(one.period && { period: one.period }) },
   }));
   const receipts = receiptUrl
-    ? commissions.map((one) => ({ action: "receipt.set", ...entityOf(one), data: { receiptUrl } }))
+    ? commissions.map((one) => ({ action: "receipt.set" as const, ...entityOf(one), data: { receiptUrl } }))
     : [];
   const [only] = paid;
   if (only && paid.length === 1) {

@@ -40,7 +40,7 @@ const PAYING = ["commissions.pay", "commission.pay", "deal.pay"];
 
 async function recordUndoing(scope: Scope, reopened: LockedCommission[]): Promise<void> {
   const entries = reopened.map((one) => ({
-    ...{ action: one.oneOff ? "deal.undo" : "commission.undo", ...entityOf(one) },
+    ...{ action: one.oneOff ? ("deal.undo" as const) : ("commission.undo" as const), ...entityOf(one) },
     data: { ...one.commission, ...(one.period && { period: one.period }) },
   }));
   if (entries.length === 1) return recordAuditEntries(scope, entries);

@@ -44,7 +44,7 @@ export const proofFields = {
 export type Shown = z.output<z.ZodObject<typeof proofFields>>;
 
 /** Says so if what is to be shown is missing. */
-export function requireProof(
+function requireShown(
   shown: Shown,
   context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
 ) {
@@ -55,7 +55,7 @@ export function requireProof(
   }
 }
 
-export const proofSchema = z.object(proofFields).superRefine(requireProof);
+export const proofSchema = z.object(proofFields).superRefine(requireShown);
 
 /** The affiliate's sign-in and "send it again" ask for the address only. */
 export const emailOnlySchema = z.object({ email: emailAddress });

@@ -4,6 +4,7 @@ import { inspectLink } from "./inspect-link.server";
 import { lockUser } from "./lock-user.server";
 import { isHandedOut, type LinkPurpose } from "./one-time-link";
 import { redeemSignUp } from "./redeem-sign-up.server";
+import { giveSecurityNotice } from "./security-notice.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
@@ -75,6 +76,8 @@ export async function redeemLink(
       ...(passwordHash && { passwordHash }),
     },
   });
+  // Whoever reads the mailbox can set a password: its owner has to hear of it, and the other owners.
+  if (passwordHash) await giveSecurityNotice(scope, userId, "password_changed", given.language ?? "");
   return {
     ...{ purpose, userId, orgId, redirectTo, handedOut },
     languagePreference: user.languagePreference,

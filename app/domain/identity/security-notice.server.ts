@@ -1,7 +1,14 @@
 import type { IdentityScope } from "../shared/scope";
 
 /** What people are told by mail about how they sign in: somebody else may have done it. */
-export type SecurityNotice = "factor_on" | "factor_changed" | "factor_off" | "recovery_used";
+export type SecurityNotice =
+  | "factor_on"
+  | "factor_changed"
+  | "factor_off"
+  | "factor_failed"
+  | "recovery_used"
+  | "password_changed"
+  | "member_removed";
 
 /** Has a person told, in the transaction of the change. `language` counts when they have not chosen one. */
 export async function giveSecurityNotice(
@@ -22,7 +29,26 @@ export async function securityMail(scope: IdentityScope, id: string) {
   });
   if (!notice) return null;
   const { name, email, languagePreference: language } = notice.user;
-  return { kind: notice.kind as SecurityNotice, name, email, language };
+  return { kind: notice.kind as SecurityNotice, userId: notice.userId, name, email, language };
+}
+
+/** Keeps a notice that an organisation's transaction has asked for, which sees no notices. Once, however often it is called. */
+export async function keepSecurityNotice(
+  scope: IdentityScope,
+  notice: { id: string; userId: string; kind: SecurityNotice },
+): Promise<void> {
+  const { id, userId, kind } = notice;
+  await scope.db.$executeRaw`
+    insert into security_notice (id, user_id, kind, created_at)
+    select ${id}::uuid, u.id, ${kind}, ${scope.now}::timestamptz from app_user u where u.id = ${userId}::uuid
+    on conflict do nothing`;
+}
+
+/** The organisations that a person owns. */
+export async function ownedOrganizations(scope: IdentityScope, userId: string): Promise<string[]> {
+  const rows = await scope.db.$queryRaw<{ org_id: string }[]>`
+    select org_id from app.memberships(${userId}::uuid) where role = 'owner'`;
+  return rows.map(({ org_id }) => org_id);
 }
 
 /** Notes that the mail of a notice went out. */

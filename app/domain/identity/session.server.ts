@@ -30,6 +30,8 @@ export interface CurrentUser {
   hasFactor: boolean;
   /** and whether the organisation they work for now requires one that they do not have: until then they see nothing of it. */
   mustSetUpFactor: boolean;
+  /** When they have shown last that it is them, by signing in or once more (proofs.ts). */
+  provenAt: Date | null;
   /** The organisation whose portal is theirs. */
   affiliation: { orgId: string; affiliateId: string } | null;
   /** All whose portal they may open with this session. */
@@ -66,6 +68,8 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       userAgent: input.userAgent && cut(input.userAgent, 300),
       ip: input.ip,
       factorAt: input.factorAt ?? null,
+      // A link that staff handed out shows nothing of who uses it.
+      provenAt: input.handedOut ? null : scope.now,
       createdAt: scope.now,
       lastSeenAt: scope.now,
       expiresAt: endOf(scope.now, scope.now),
@@ -116,6 +120,7 @@ export async function readSession(
     memberships,
     hasFactor: session.has_factor,
     mustSetUpFactor: current?.requiresFactor ?? false,
+    provenAt: session.proven_at,
     affiliation:
       affiliations.find((one) => one.orgId === session.affiliate_org_id) ?? affiliations[0] ?? null,
     affiliations,
@@ -139,13 +144,14 @@ async function findSession(scope: StatementScope, idHash: string) {
       email_confirmed_at: Date | null;
       language_preference: string | null;
       factor_at: Date | null;
+      proven_at: Date | null;
       has_factor: boolean;
       memberships: (NonNullable<CurrentUser["membership"]> & { requiresFactor: boolean })[];
       affiliations: NonNullable<CurrentUser["affiliation"]>[];
     }[]
   >`
     select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.ip, s.created_at, s.last_seen_at, s.expires_at, u.email, u.name,
-           u.email_confirmed_at, u.language_preference, s.factor_at,
+           u.email_confirmed_at, u.language_preference, s.factor_at, s.proven_at,
            f.has_factor,
            (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role,
                      'requiresFactor', case when f.has_factor then false else app.requires_factor(m.org_id) end)), '[]')
@@ -158,6 +164,11 @@ async function findSession(scope: StatementScope, idHash: string) {
           or exists (select 1 from passkey p where p.user_id = s.user_id) as has_factor) f
     where s.id_hash = ${idHash}`;
   return rows[0];
+}
+
+/** Notes that the person of a session has shown that it is them. The caller has looked at what they have shown. */
+export async function noteProof(scope: IdentityScope, secret: string): Promise<void> {
+  await scope.db.session.updateMany({ where: { idHash: hashSecret(secret) }, data: { provenAt: scope.now } });
 }
 
 /** Ends a session on the server; its cookie is worthless from now on. */

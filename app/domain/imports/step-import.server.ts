@@ -43,7 +43,9 @@ export async function stepImport(job: Scope, importId: string, position: number)
 
 /** Whoever began an import has created its rows. */
 function onBehalfOf({ createdBy }: Import, scope: Scope): Scope {
-  return createdBy ? { ...scope, actor: { kind: "member", userId: createdBy, role: "member" } } : scope;
+  return createdBy
+    ? { ...scope, actor: { kind: "member", userId: createdBy, role: "member", isProven: false } }
+    : scope;
 }
 
 /** While rows are created, those that are to be. */

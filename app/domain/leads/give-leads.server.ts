@@ -47,7 +47,7 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
   });
   if (count !== given.length) throw new Error("leads that were locked have changed");
   const steps = given.map((lead) => ({
-    ...{ action: "lead.edit", entity: "lead", entityId: lead.id },
+    ...{ action: "lead.edit" as const, entity: "lead", entityId: lead.id },
     data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },
   }));
   await recordAuditEntries(scope, steps, batchId);

@@ -49,7 +49,7 @@ export async function moveLeads(
   if (changed.length !== wanted.length) throw new Error("leads that were locked have changed");
   // The affiliate is whom a notice of the loss went to, if it has to be taken back.
   const steps = wanted.map(({ id, affiliateId }) => ({
-    ...{ action: `lead.${to}`, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
+    ...{ action: `lead.${to}` as const, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
   }));
   await recordAuditEntries(scope, steps, batchId);
   if (to === "lost") await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });

@@ -6,9 +6,8 @@ import { readMember } from "./list-members.server";
 import { lockMembersAsOwner } from "./lock-members.server";
 
 /**
- * Hands the organisation over: the person becomes an owner, and the acting owner a member. The door has made sure that it
- * is the owner who asks (withProof).
- * Throws `not_found` (nobody else who works here), `forbidden` for everybody but an owner.
+ * Hands the organisation over: the person becomes an owner, and the acting owner a member.
+ * Throws `not_found` (nobody else who works here), `proof_required`, `forbidden` for everybody but an owner.
  */
 export async function handOver(scope: Scope, to: string): Promise<void> {
   const members = await lockMembersAsOwner(scope);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MemberInvitation } from "#prisma";
 import type { AccountState } from "../identity/admit-invited.server";
-import { requireProof, newPasswordSchema, proofFields, signUpSchema } from "../identity/identity.schema";
+import { newPasswordSchema, signUpSchema } from "../identity/identity.schema";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import { boundedText, emailAddress, LONGEST_ENTRY, recordId } from "../shared/fields";
 
@@ -28,13 +28,10 @@ export const invitationButtonSchema = z.object({ invitation: recordId });
 
 export const changeRoleSchema = z.object({ role });
 
-/** Handing over the organisation: to whom, and the proof that it is its owner who does it. */
-export const handOverSchema = z
-  .object({
-    member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
-    ...proofFields,
-  })
-  .superRefine(requireProof);
+/** Handing over the organisation: to whom. */
+export const handOverSchema = z.object({
+  member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
+});
 
 /** What is chosen behind an invitation's link, by what the person has already. */
 export const joinSchemas = {

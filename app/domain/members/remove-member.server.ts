@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -5,8 +6,8 @@ import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-mem
 import { readMember } from "./list-members.server";
 
 /**
- * Removes somebody from the organisation; the sessions in which they work for it end in the same transaction. What they
- * did stays. An owner removes anybody, everybody else only themselves: they leave.
+ * Removes somebody from the organisation; the sessions in which they work for it end in the same transaction, and
+ * whoever does not leave by themselves is told by mail. What they did stays. An owner removes anybody, everybody else only themselves: they leave.
  * Throws `not_found`, `last_owner`, `forbidden`.
  */
 export async function removeMember(scope: Scope, userId: string): Promise<void> {
@@ -24,4 +25,8 @@ export async function removeMember(scope: Scope, userId: string): Promise<void> 
     entityId: userId,
     data: { email: person.email, role },
   });
+  if (!leaves) {
+    const removed = { user_id: userId, org_id: scope.orgId };
+    await scope.enqueue("mail.security", { notice_id: randomUUID(), removed });
+  }
 }

@@ -1,7 +1,7 @@
 import { LINK_LIFETIME_MS } from "../identity/one-time-link";
 import { hashSecret } from "../identity/secret.server";
 import { DomainError } from "../shared/errors";
-import { requireOwner } from "../shared/permissions";
+import { requireOwner, requireProof } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { newMemberSecret } from "./member-link.server";
 
@@ -37,10 +37,11 @@ export async function queueInvitation(
 
 /**
  * Whether the acting person may have an invitation mailed to an address now; asked before its mailbox is counted, which
- * happens outside of any transaction. Throws `invitation_too_soon`, `forbidden` for everybody but an owner.
+ * happens outside of any transaction. Throws `proof_required`, `invitation_too_soon`, `forbidden` for everybody but an owner.
  */
 export async function mayInvite(scope: Scope, email: string): Promise<void> {
   requireOwner(scope);
+  requireProof(scope, "member.invite");
   await refuseTooSoon(scope, email);
 }
 

@@ -16,7 +16,7 @@ test("[NOT-01] the correction of a payment goes with the payments, a new member 
   expect(topic("member_joined")).toBe("affiliate_joined");
 });
 
-test("[NOT-01] changed terms, a disabled webhook and what is paid always come by mail", () => {
-  for (const type of ["terms_changed", "webhook_disabled", "billing"] as const)
+test("[NOT-01] changed terms, a disabled webhook, what is paid and who has power always come by mail", () => {
+  for (const type of ["terms_changed", "webhook_disabled", "billing", "security"] as const)
     expect(topic(type), type).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Notice } from "./notice";
 
-// What mails are about that a person can switch off. Links, invitations, changed terms, a disabled webhook and
-// what is paid always come by mail.
+// What mails are about that a person can switch off. Links, invitations, changed terms, a disabled webhook, what is paid
+// and who has power always come by mail.
 
 export const staffTopics = ["lead_created", "affiliate_joined"] as const;
 export const affiliateTopics = ["deal_created", "commission_paid", "lead_lost"] as const;
@@ -10,7 +10,8 @@ export type MailTopic = (typeof mailTopics)[number];
 
 /** The topic of a notice's mail; null when it cannot be switched off. */
 export function topicOf({ type }: Notice): MailTopic | null {
-  if (type === "terms_changed" || type === "webhook_disabled" || type === "billing") return null;
+  if (type === "terms_changed" || type === "webhook_disabled" || type === "billing" || type === "security")
+    return null;
   // Whoever hears of payments hears of their corrections.
   if (type === "commission_reversed") return "commission_paid";
   // "Accepted invitations" are those of members too.

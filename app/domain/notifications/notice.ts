@@ -1,5 +1,6 @@
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
+import type { OwnerAlert } from "./owner-alert";
 import type { TermRules } from "../terms/term.schema";
 
 // What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language (i18n/notice-words).
@@ -110,8 +111,25 @@ export interface BillingNotice {
   date: Day;
 }
 
+/** Somebody has handed out power, keys or data, or an owner's account has changed. Told to the other owners. */
+export interface SecurityNotice {
+  userId: string;
+  type: "security";
+  about: OwnerAlert;
+  /** Whom or what it is about: an address, a name, a host; "" for the organisation. */
+  subject: string;
+  /** Name of who did it; "" for the operator, and where nobody here did. */
+  by: string;
+}
+
 export type AffiliateNotice = SingleNotice | BulkNotice | TermsNotice | LostNotice | ManyLostNotice;
-export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice | BillingNotice;
+export type StaffNotice =
+  | LeadNotice
+  | JoinedNotice
+  | MemberNotice
+  | WebhookNotice
+  | BillingNotice
+  | SecurityNotice;
 export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;

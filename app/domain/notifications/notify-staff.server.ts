@@ -6,6 +6,7 @@ import type {
   JoinedNotice,
   LeadNotice,
   MemberNotice,
+  SecurityNotice,
   StaffNotice,
   WebhookNotice,
 } from "./notice";
@@ -35,14 +36,19 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
   });
 }
 
-/** Tells the owners, each once for a subject, and queues their mails. Throws `forbidden`. */
+/** Tells the owners, each once for a subject, and queues their mails; not who has caused it, but who it is `about`. Throws `forbidden`. */
 export async function notifyOwners(
   scope: Scope,
-  notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId">,
+  notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId"> | Omit<SecurityNotice, "userId">,
   subjectId: string,
+  { except, about }: { except: string | null; about: string | null } = { except: null, about: null },
 ): Promise<void> {
   requireStaff(scope);
-  await tell(scope, notice, subjectId, { role: "owner" });
+  await tell(scope, notice, subjectId, {
+    role: { in: ["owner", "member"] },
+    ...(except && { userId: { not: except } }),
+    OR: [{ role: "owner" }, ...(about ? [{ userId: about }] : [])],
+  });
 }
 
 async function tell(

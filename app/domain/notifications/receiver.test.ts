@@ -13,8 +13,12 @@ describe("[NOT-01] whose notices somebody reads", () => {
   });
 
   test("whoever works for the organisation their own", () => {
-    expect(receiverFor({ kind: "member", userId: "u", role: "owner" })).toEqual({ userId: "u" });
-    expect(receiverFor({ kind: "member", userId: "u", role: "member" })).toEqual({ userId: "u" });
+    expect(receiverFor({ kind: "member", userId: "u", role: "owner", isProven: false })).toEqual({
+      userId: "u",
+    });
+    expect(receiverFor({ kind: "member", userId: "u", role: "member", isProven: false })).toEqual({
+      userId: "u",
+    });
   });
 
   test.each<Actor>([

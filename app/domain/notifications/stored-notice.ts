@@ -4,6 +4,7 @@ import { boundedText, storedDay } from "../shared/fields";
 import { cadences, type TermRules } from "../terms/term.schema";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { billingMatters, type Notice } from "./notice";
+import { ownerAlerts } from "./owner-alert";
 
 const text = boundedText(10_000);
 const currency = boundedText(100);
@@ -63,6 +64,10 @@ const stored = z.discriminatedUnion("type", [
     type: z.literal("billing"),
     params: z.object({ about: z.enum(billingMatters), date: storedDay }),
   }),
+  z.object({
+    type: z.literal("security"),
+    params: z.object({ about: z.enum(ownerAlerts), subject: text, by: text }),
+  }),
 ]);
 
 /** A notice as the database returns it. */
@@ -96,6 +101,8 @@ export function paramsOf(notice: Notice): object {
       return { host: notice.host, because: notice.because };
     case "billing":
       return { about: notice.about, date: notice.date };
+    case "security":
+      return { about: notice.about, subject: notice.subject, by: notice.by };
     default:
       return moneyParams(notice);
   }
@@ -151,6 +158,8 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
     case "webhook_disabled":
       return { userId, type, ...params };
     case "billing":
+      return { userId, type, ...params };
+    case "security":
       return { userId, type, ...params };
     default: {
       if ("payments" in params) return { affiliateId, type: "commission_paid", ...params };

@@ -74,6 +74,7 @@ export const errorCodes = [
   "payments_not_due",
   "payments_not_found",
   "portal_paused",
+  "proof_required",
   "receipt_needs_payment",
   "search_too_wide",
   "sign_up_pending",

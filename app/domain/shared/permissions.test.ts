@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { actorOf } from "../audit/list-audit.server";
 import { actorName } from "../audit/record-audit.server";
-import { actingAffiliate, actingUser, requireOwner, requireStaff } from "./permissions";
+import { actingAffiliate, actingUser, requireOwner, requireProof, requireStaff } from "./permissions";
+import { PROOF_MINUTES, proofs, provenUntil, type AuditAction } from "./proofs";
 import type { Actor, Scope } from "./scope";
 
 const scopeOf = (actor: unknown) => ({ actor }) as Scope;
@@ -18,11 +19,11 @@ const allowed = (check: (scope: Scope) => unknown, actor: unknown) => {
 const userId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const known: [Actor, { staff: boolean; owner: boolean }][] = [
   [
-    { kind: "member", userId, role: "owner" },
+    { kind: "member", userId, role: "owner", isProven: true },
     { staff: true, owner: true },
   ],
   [
-    { kind: "member", userId, role: "member" },
+    { kind: "member", userId, role: "member", isProven: true },
     { staff: true, owner: false },
   ],
   [
@@ -80,5 +81,44 @@ describe("who may act is said for every kind of actor", () => {
     expect(actingUser(scopeOf(stranger))).toBeNull();
     expect(actorOf(`api-key:${userId}`, new Map())).toEqual({ kind: "unknown", name: null });
     expect(actorOf("operators", new Map()).kind).toBe("unknown");
+  });
+});
+
+describe("[AUTH-14] [API-02] what asks for a recent proof", () => {
+  const outcome = (actor: unknown, action: string) => {
+    try {
+      requireProof(scopeOf(actor), action as AuditAction);
+      return "allowed";
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  const unproven = { kind: "member", userId, role: "owner", isProven: false };
+
+  test.each(known)("%j", (actor) => {
+    const needs = actor.kind === "api_key" || actor.kind === "affiliate" ? "forbidden" : "allowed";
+    expect(outcome(actor, "member.invite")).toBe(needs);
+    expect(outcome(actor, "lead.add")).toBe("allowed");
+  });
+
+  test("is refused to whoever has shown nothing lately, and so is what the table does not know", () => {
+    const asked = Object.entries(proofs).filter(([, { proof }]) => proof === "recent");
+    expect(asked.length).toBeGreaterThan(15);
+    for (const [action] of asked) expect(outcome(unproven, action), action).toBe("proof_required");
+    expect(outcome(unproven, "member.made_up")).toBe("proof_required");
+    expect(outcome({ kind: "robot" }, "member.invite")).toBe("forbidden");
+  });
+
+  test("has a reason for every action, whichever way it was decided", () => {
+    for (const [action, { because }] of Object.entries(proofs))
+      expect(because.length, action).toBeGreaterThan(10);
+  });
+
+  test("lasts ten minutes, and none from the future counts", () => {
+    const now = new Date("2026-03-01T12:00:00Z");
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    expect(PROOF_MINUTES).toBe(10);
+    expect(provenUntil(ago(9), now)).toEqual(ago(-1));
+    for (const at of [ago(10), ago(-1), null]) expect(provenUntil(at, now)).toBeNull();
   });
 });

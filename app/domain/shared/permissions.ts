@@ -1,4 +1,5 @@
 import { DomainError } from "./errors";
+import { asksProof, type GuardedAction } from "./proofs";
 import type { Actor, Scope } from "./scope";
 
 /**
@@ -32,6 +33,28 @@ export function requireStaff({ actor }: Scope): void {
 /** Allows the owner, operators and jobs of the organisation. Throws `forbidden` for everybody else. */
 export function requireOwner({ actor }: Scope): void {
   if (standingOf(actor) !== "owner") throw new DomainError("forbidden");
+}
+
+/**
+ * Allows an action that asks for a recent proof to people who have given it, and to operators and jobs of the organisation; all other
+ * actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and affiliates, who have nothing to show.
+ */
+export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAction): void {
+  if (!asksProof(action)) return;
+  switch (actor.kind) {
+    case "member":
+      if (!actor.isProven) throw new DomainError("proof_required");
+      return;
+    case "job":
+    case "operator":
+      return;
+    case "api_key":
+    case "affiliate":
+      throw new DomainError("forbidden");
+    default:
+      actor satisfies never;
+      throw new DomainError("forbidden");
+  }
 }
 
 /** The id of the acting person, for `created_by` columns; null for jobs and operators. */

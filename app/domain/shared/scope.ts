@@ -10,7 +10,13 @@ import type { Day } from "./dates";
  * sees, with an affiliate's rights and in a transaction that can only read.
  */
 export type Actor =
-  | { kind: "member"; userId: string; role: "owner" | "member" }
+  | {
+      kind: "member";
+      userId: string;
+      role: "owner" | "member";
+      /** Whether they have shown lately that it is them (proofs.ts). */
+      isProven: boolean;
+    }
   | { kind: "affiliate"; userId: string; affiliateId: string; viewedBy?: string }
   | { kind: "job"; name: string }
   | { kind: "operator" }

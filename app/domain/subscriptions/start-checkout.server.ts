@@ -1,5 +1,5 @@
 import { DomainError } from "../shared/errors";
-import { requireOwner } from "../shared/permissions";
+import { requireOwner, requireProof } from "../shared/permissions";
 import { beginCheckout } from "./checkout-number.server";
 import { checkSubscription, type InOrganization } from "./check-subscription.server";
 import type { Billing } from "./billing";
@@ -67,7 +67,7 @@ export async function startCheckout(
   }
 }
 
-/** Returns the address of the page where the subscription is managed. Throws `forbidden`, `subscription_none`. */
+/** Returns the address of the page where the subscription is managed. Throws `forbidden`, `proof_required`, `subscription_none`. */
 export async function openPortal(
   inOrganization: InOrganization,
   billing: Billing,
@@ -75,6 +75,7 @@ export async function openPortal(
 ): Promise<string> {
   const customerId = await inOrganization(async (scope) => {
     requireOwner(scope);
+    requireProof(scope, "subscription.portal");
     return (await readCustomer(scope)).customerId;
   });
   if (!customerId) throw new DomainError("subscription_none");

@@ -1,6 +1,7 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { OLD_SECRET_HOURS } from "./delivery";
 import { lockEndpoint, type DisablingReason } from "./endpoint-health.server";
@@ -73,5 +74,5 @@ export async function lockedEndpoint(scope: Scope) {
   return endpoint;
 }
 
-const record = (scope: Scope, action: string) =>
+const record = (scope: Scope, action: AuditAction) =>
   recordAudit(scope, { action, entity: "organization", entityId: scope.orgId });

@@ -97,6 +97,8 @@ const identityJobs = {
     notice_id: z.uuid(),
     /** Of the mail, when the receiver has not chosen one. */
     language: z.string().optional(),
+    /** Of somebody who was removed from an organisation: the notice is still to be made. */
+    removed: z.object({ user_id: z.uuid(), org_id: z.uuid() }).optional(),
   }),
 };
 

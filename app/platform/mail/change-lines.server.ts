@@ -1,8 +1,8 @@
-import type { TermsNotice } from "~/domain/notifications/notice";
+import type { SecurityNotice, TermsNotice } from "~/domain/notifications/notice";
 import { formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
-import { changeText, termChanges, type NoticeFormat } from "~/i18n/notice-words";
+import { changeText, noticeWords, termChanges, type NoticeFormat } from "~/i18n/notice-words";
 import type { Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 
@@ -22,4 +22,13 @@ export async function changeLines(language: Language, notice: TermsNotice): Prom
     label: change.label,
     value: changeText(t, change),
   }));
+}
+
+/** What has happened and who did it, for a mail to an owner. */
+export async function alertWords(
+  language: Language,
+  notice: SecurityNotice,
+): Promise<{ what: string; who: string }> {
+  const { title, text } = noticeWords(await mailTexts(language), notice, mailFormat(language));
+  return { what: title, who: text };
 }

@@ -3,12 +3,14 @@ import { formatMoney } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
 import { paths } from "~/paths/paths";
 import { changeLines } from "./change-lines.server";
+import { mailTexts } from "./texts.server";
 import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
 
 /** A mail of a kind with made-up values, to look at. `url` is where its button leads. */
 export async function sampleMail(kind: MailKind, language: Language, url: string): Promise<MailContent> {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
+  const t = await mailTexts(language);
   const several = kind === "commission_paid_many" || kind === "commission_paid_mixed";
   const mutable: MailKind[] = mailKinds.filter((one) =>
     /^(deal|commission|lead|affiliate)_|_joined$/.test(one),
@@ -21,6 +23,9 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     "factor_changed",
     "factor_off",
     "recovery_used",
+    "factor_failed",
+    "password_changed",
+    "member_removed",
     "deletion_near",
     "trial_ending",
     "trial_over",
@@ -44,6 +49,8 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     affiliate: "Lena Brandt",
     email: "lena.brandt@nordlicht-media.example",
     host: "hooks.zapier.com",
+    what: t("notices:security.member_promoted", { subject: "lena.brandt@nordlicht-media.example" }),
+    who: t("notices:security.by", { by: "Miriam Vogel" }),
   };
   const facts = kind === "terms_changed" || kind === "terms_first" ? await sampleChanges(kind, language) : [];
   return composeMail(language, kind, values, url, {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { translator } from "~/i18n/i18n.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { archivePermittedUntil } from "~/server/archive-permit.server";
+import { provenTill } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:sections.data");
   return staffScope({ request, context }, async (scope, user) => {
     const isOwner = user.membership.role === "owner";
-    const until = isOwner ? await archivePermittedUntil(request, scope.orgId, scope.now) : null;
+    const until = isOwner ? provenTill(user) : null;
     const { name, timeZone } = await scope.organization();
     return {
       ...{ title, organization: name, timeZone },

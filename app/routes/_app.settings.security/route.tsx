@@ -38,10 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const buttons = sessionButtons(args, paths.settings("security"));
+  const does = "account.end_session";
   return runAction(args, {
     who: "account",
     of: sessionIntents,
-    intents: sessionButtons(args, paths.settings("security")),
+    intents: { end: { ...buttons.end, does }, "end-others": { ...buttons["end-others"], does } },
   });
 }
 

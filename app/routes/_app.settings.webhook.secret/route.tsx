@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
@@ -10,11 +11,12 @@ import { changeSecret, readEndpointState } from "~/domain/webhooks/change-endpoi
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import type { FormReply } from "~/server/form-reply.server";
+import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 
 export async function loader(args: LoaderFunctionArgs) {
   const state = await staffScope(args, readEndpointState);
@@ -22,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!state?.isOn) throw new Response(null, { status: 404, statusText: "Not Found" });
   const what = state.hasSecret ? "ask" : "make";
   const title = (await translator(args.request))(`webhooks:secret.${what}_title`);
-  return { what, title } as const;
+  return { what, title, proofs: await askedProofs(args) } as const;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,10 +48,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Asks before the secret changes, and shows the new one this once (HOOK-04). */
 export default function ChangeSecret() {
-  const { what, title } = useLoaderData<typeof loader>();
+  const { what, title, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
-  const [form] = useForm({ lastResult });
+  const [form, fields] = useForm({ lastResult });
+  const labels = useProofLabels();
   const back = paths.settings("webhook");
   const secret = lastResult?.secret;
   return (
@@ -67,13 +70,16 @@ export default function ChangeSecret() {
           </FormActions>
         </div>
       ) : (
-        <DialogForm className="grid gap-4">
-          <FormErrors form={form} labels={{}} />
+        <DialogForm {...getFormProps(form)} className="grid gap-4">
+          <FormErrors form={form} labels={labels} />
+          <ProofFields proofs={proofs} fields={fields} />
           <FormActions>
             <DialogCancel to={back} autoFocus />
-            <SubmitButton pendingLabel={t("secret.pending")}>
-              {t(what === "ask" ? "secret.change" : "secret.make")}
-            </SubmitButton>
+            {isTyped(proofs) && (
+              <SubmitButton pendingLabel={t("secret.pending")}>
+                {t(what === "ask" ? "secret.change" : "secret.make")}
+              </SubmitButton>
+            )}
           </FormActions>
         </DialogForm>
       )}

@@ -8,6 +8,7 @@ import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/server/app-context.server";
 import { typedReply, type FormReply } from "~/server/form-reply.server";
+import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { sendWebhookTest, type WebhookTest } from "~/server/webhook-test.server";
 import { sendForm } from "~/browser/client-actions";
@@ -26,10 +27,17 @@ import { useTranslation } from "react-i18next";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:webhook.title");
+  const proofs = await askedProofs({ request, context });
   return staffScope({ request, context }, async (scope) => {
     const webhook = await readWebhook(scope);
     return {
-      ...{ title, webhook, version: webhookVersion(webhook), providers: providersOf(webhookAllowance()) },
+      ...{
+        title,
+        proofs,
+        webhook,
+        version: webhookVersion(webhook),
+        providers: providersOf(webhookAllowance()),
+      },
       state: await readEndpointState(scope),
       timeZone: (await scope.organization()).timeZone,
     };
@@ -92,7 +100,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Where news is sent, whether it arrives, and how a receiver knows that it is from us (SET-03, HOOK-04). */
 export default function WebhookSettings() {
-  const { webhook, version, providers, state, timeZone } = useLoaderData<typeof loader>();
+  const { webhook, version, providers, state, timeZone, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
   // A saved address is normalised, so the fields are filled again from it.
@@ -101,7 +109,7 @@ export default function WebhookSettings() {
     <div className="space-y-6">
       {lastResult?.secret && <WebhookSecret secret={lastResult.secret} title={t("secret.first")} />}
       {state && <EndpointNotice {...{ state, timeZone }} />}
-      <WebhookForm key={key} {...{ webhook, version, providers, lastResult }}>
+      <WebhookForm key={key} {...{ webhook, version, providers, lastResult, proofs }}>
         {lastResult?.test && <TestResult test={lastResult.test} />}
       </WebhookForm>
       {state && <LogLink />}

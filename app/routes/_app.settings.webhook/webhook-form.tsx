@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
@@ -22,6 +23,7 @@ import {
 import { toValues } from "~/domain/shared/field-list";
 import { intent } from "~/browser/intents";
 import type { FormReply } from "~/server/form-reply.server";
+import type { Proofs } from "~/server/prove.server";
 
 import { webhookIntents } from "./intents";
 
@@ -31,6 +33,8 @@ export type WebhookFormProps = {
   /** To whom it may be sent. */
   providers: string;
   lastResult: FormReply | undefined;
+  /** What the reader shows before they save; null when nothing is asked. */
+  proofs: Proofs | null;
   /** What came of a test. */
   children?: ReactNode;
 };
@@ -38,7 +42,7 @@ export type WebhookFormProps = {
 const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_created", both: "both" } as const;
 
 /** The webhook's address and events. The server decides whether the address is allowed. */
-export function WebhookForm({ webhook, version, providers, lastResult, children }: WebhookFormProps) {
+export function WebhookForm({ webhook, version, providers, lastResult, proofs, children }: WebhookFormProps) {
   const { t } = useTranslation(["settings", "webhooks", "common"]);
   const [form, fields] = useForm({
     id: "webhook-form",
@@ -80,7 +84,8 @@ export function WebhookForm({ webhook, version, providers, lastResult, children 
     <Card title={t("webhook.title")} description={t("webhook.text")}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
         <EditErrors
-          {...{ form, labels, lastResult }}
+          {...{ form, lastResult }}
+          labels={{ ...labels, ...useProofLabels() }}
           say={{
             webhook_event: (value) => value && t(`webhook.events.${eventKeys[value as WebhookEvent]}`),
           }}
@@ -88,6 +93,7 @@ export function WebhookForm({ webhook, version, providers, lastResult, children 
         <VersionField field={fields.version} lastResult={lastResult} />
         {Children.toArray(Object.values(controls))}
         {children}
+        <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
           {/* Enter saves: the browser takes the first button, which comes last by its place. */}
           <SubmitButton

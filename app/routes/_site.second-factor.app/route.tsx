@@ -5,15 +5,17 @@ import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Link } from "~/components/ui/link";
-import { codeSchema, proofSchema } from "~/domain/identity/identity.schema";
+import { codeSchema } from "~/domain/identity/identity.schema";
+import { lockUser } from "~/domain/identity/lock-user.server";
 import { beginApp, cancelApp, isOn, readFactor } from "~/domain/identity/second-factor.server";
 import { translator } from "~/i18n/i18n.server";
 import { newTotpSecret, totpUri } from "~/platform/totp.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";
 import { sealTotp, unsealTotp } from "~/server/factor.server";
-import { confirmOwnApp, proofsOf, withProof } from "~/server/own-factor.server";
+import { confirmOwnApp } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { wayBack } from "~/server/factor-way.server";
 import { qrPath } from "~/server/qr.server";
 import { sendForm } from "~/browser/client-actions";
@@ -30,12 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await requireStaffMember(args);
   const facts = await database().withIdentity((scope) => readFactor(scope, user.id));
   const { app } = facts;
+  const proofs = await askedProofs(args);
   // Nobody is led away: the answer to the first code, which shows the recovery codes, is this page too.
   const isDone = app?.isConfirmed ?? false;
-  const secret = app && !isDone && unsealTotp(user.id, app.sealedSecret);
+  // What was begun is shown only to who has just proved that it is them: whoever reads it can turn it on.
+  const secret = app && !isDone && proofs === null && unsealTotp(user.id, app.sealedSecret);
   return {
     title: (await translator(args.request))("factor:set_up"),
-    proofs: await proofsOf(user),
+    proofs,
     isOn: isOn(facts),
     isDone,
     back: wayBack(args.request),
@@ -51,13 +55,17 @@ export async function action(args: ActionFunctionArgs) {
     of: appIntents,
     intents: {
       begin: {
-        schema: proofSchema,
-        run: async (shown) => {
-          await withProof(args, shown, (scope, { id }) => beginApp(scope, id, sealTotp(id, newTotpSecret())));
+        does: "account.set_up_app",
+        run: async (_, { inScope }) => {
+          await inScope(async (scope, { id }) => {
+            await lockUser(scope, id);
+            await beginApp(scope, id, sealTotp(id, newTotpSecret()));
+          });
           return { to: here };
         },
       },
       confirm: {
+        does: "account.set_up_app",
         schema: codeSchema,
         run: async ({ code }, { t }) => {
           const reply = await confirmOwnApp(args, code);
@@ -67,6 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         },
       },
       cancel: {
+        does: "account.cancel_app",
         backTo: back,
         run: async (_, { inScope }) => {
           await inScope((scope, { id }) => cancelApp(scope, id));

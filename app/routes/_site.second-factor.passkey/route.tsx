@@ -6,13 +6,14 @@ import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
-import { newPasskeySchema, proofSchema } from "~/domain/identity/identity.schema";
+import { newPasskeySchema } from "~/domain/identity/identity.schema";
 import { translator } from "~/i18n/i18n.server";
 import type { PasskeyCreation } from "~/platform/webauthn.server";
 import { runAction } from "~/server/action.server";
 import { deviceOf } from "~/server/device.server";
-import { addOwnPasskey, proofsOf, withProof } from "~/server/own-factor.server";
+import { addOwnPasskey } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";
+import { askedProofs } from "~/server/prove.server";
 import { wayBack } from "~/server/factor-way.server";
 import { keepChallenge, newChallenge } from "~/server/passkey-challenge.server";
 import { newPasskeyOptions, passkeySite } from "~/server/passkey.server";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("factor:add_passkey"),
     back: wayBack(args.request),
     isPossible: passkeySite() !== null,
-    proofs: await proofsOf(user),
+    proofs: await askedProofs(args),
     // Only after the proof: the challenge it has left in this browser says so.
     options: await newPasskeyOptions(args, user),
     name: deviceOf(args.request.headers.get("User-Agent"), t),
@@ -45,15 +46,16 @@ export async function action(args: ActionFunctionArgs) {
     of: passkeyIntents,
     intents: {
       begin: {
-        schema: proofSchema,
-        run: async (shown) => {
-          const userId = await withProof(args, shown, async (_, { id }) => id);
+        does: "account.add_passkey",
+        run: async () => {
+          const { id: userId } = await requireStaffMember(args);
           const headers = new Headers();
           headers.append("Set-Cookie", await keepChallenge("make", { challenge: newChallenge(), userId }));
           return { to: paths.changeFactor("passkey", { redirectTo: back }), headers };
         },
       },
       add: {
+        does: "account.add_passkey",
         schema: newPasskeySchema,
         run: async (made, { t }) => {
           const reply = await addOwnPasskey(args, made);

@@ -99,6 +99,7 @@ const isAnswered = {
   payments_not_due: true,
   payments_not_found: true,
   portal_paused: false,
+  proof_required: false,
   receipt_needs_payment: true,
   search_too_wide: true,
   sign_up_pending: false,

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { translator } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
-import { archivePermittedUntil } from "../archive-permit.server";
 import { changingStaffScope, requireMember, staffReading } from "../open-scope.server";
+import { provenTill } from "../prove.server";
 import { redirect } from "../redirect.server";
 import { startArchive } from "./archive.server";
 import { download } from "./download.server";
 
 /** Answers with the organisation's archive. Who has not just shown that it is them is led to where they can. */
 export async function answerArchive({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const { membership } = await requireMember({ request, context });
-  const { orgId, role } = membership;
-  const permitted = role === "owner" && (await archivePermittedUntil(request, orgId, new Date()));
-  if (!permitted) return redirect(paths.archive());
+  const user = await requireMember({ request, context });
+  const { orgId, role } = user.membership;
+  if (role !== "owner" || !provenTill(user)) return redirect(paths.archive());
   const { fileName, pieces } = await startArchive(
     {
       first: (use) => changingStaffScope({ request, context }, use, "looking"),

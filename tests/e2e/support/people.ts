@@ -1,3 +1,4 @@
+import { asDatabaseOwner } from "./owner-database";
 import { expect, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import type { Owner } from "./api";
@@ -25,3 +26,10 @@ export async function signUpOwner(page: Page, t: TFunction, mails: TFunction, pe
   await page.getByRole("main").locator("a[href='/leads']").click();
   await expect(page).toHaveURL("/leads");
 }
+
+/** As if somebody had signed in a while ago: what hands out power or data asks them who they are. */
+export const letProofEnd = (email: string) =>
+  asDatabaseOwner(
+    "update session set proven_at = proven_at - interval '11 minutes' where user_id = (select id from app_user where email = $1)",
+    [email],
+  );

@@ -1,0 +1,63 @@
+import type { ToldAction } from "../shared/proofs";
+
+/** What owners are told of each other, because it hands out power, keys or data, or takes an account over. */
+export const ownerAlerts = [
+  "member_invited",
+  "member_promoted",
+  "member_demoted",
+  "member_handed_over",
+  "member_removed",
+  "member_left",
+  "api_key_made",
+  "webhook_changed",
+  "webhook_off",
+  "webhook_secret",
+  "factor_released",
+  "archive_taken",
+  // Of an owner's own account, whichever organisation they work for.
+  "password_changed",
+  "factor_failed",
+  "factor_off",
+] as const;
+export type OwnerAlert = (typeof ownerAlerts)[number];
+
+const accountAlerts = ["password_changed", "factor_failed", "factor_off"] as const satisfies OwnerAlert[];
+export type AccountAlert = (typeof accountAlerts)[number];
+
+/** Whether it has happened to an owner's own account. */
+export const isOfAccount = (about: string): about is AccountAlert =>
+  (accountAlerts as readonly string[]).includes(about);
+
+type Data = Readonly<Record<string, unknown>>;
+type Told = { about: OwnerAlert; subject: string };
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const of =
+  (about: OwnerAlert, field?: string) =>
+  (data: Data): Told => ({ about, subject: field ? textOf(data[field]) : "" });
+
+/** How an entry of the audit log is told; null for what the owners hear of otherwise. */
+const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
+  // That a member has joined is told to all staff.
+  "member.invite": (data) => (data["role"] === "owner" ? of("member_invited", "email")(data) : null),
+  "member.change_role": (data) =>
+    of(data["role"] === "owner" ? "member_promoted" : "member_demoted", "email")(data),
+  "member.hand_over": of("member_handed_over", "email"),
+  "member.remove": of("member_removed", "email"),
+  "member.leave": of("member_left", "email"),
+  "api_key.create": of("api_key_made", "name"),
+  "webhook.save": (data) => {
+    const host = hostOf(data["origin"]);
+    return host ? { about: "webhook_changed", subject: host } : of("webhook_off")(data);
+  },
+  "webhook.change_secret": of("webhook_secret"),
+  "organization.release_factor": of("factor_released"),
+  "organization.archive": of("archive_taken"),
+};
+
+const hostOf = (origin: unknown): string => (typeof origin === "string" ? new URL(origin).host : "");
+
+/** What the owners are told of an entry of the audit log; null for most. */
+export function ownerAlertOf({ action, data = {} }: { action: string; data?: Data }): Told | null {
+  return Object.hasOwn(alertOf, action) ? alertOf[action as ToldAction](data) : null;
+}

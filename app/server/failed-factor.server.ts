@@ -1,0 +1,18 @@
+import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
+import type { ErrorCode } from "~/domain/shared/errors";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { database } from "./app-context.server";
+import { isFailureToTell } from "./attempt-limits.server";
+import type { RequestContext } from "./session.server";
+import { logSignIn } from "./sign-in-log.server";
+
+/**
+ * Logs that a second factor was refused after a right password, or in a session. From the third time in a day on somebody may know the
+ * password: the person is told, once a day, and an owner's fellow owners.
+ */
+export async function noteFailedFactor(args: RequestContext, userId: string, code: ErrorCode): Promise<void> {
+  logSignIn(args, "factor_failed", { user_id: userId, reason: code });
+  if (!(await isFailureToTell(userId))) return;
+  const language = await requestLanguage(args.request);
+  await database().withIdentity((scope) => giveSecurityNotice(scope, userId, "factor_failed", language));
+}

@@ -1,0 +1,130 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { passwordCandidates } from "~/domain/identity/check-password.server";
+import { proofFields, proofSchema, type Shown } from "~/domain/identity/identity.schema";
+import { lockUser } from "~/domain/identity/lock-user.server";
+import { hasFactor, isOn, readFactor, useProof } from "~/domain/identity/second-factor.server";
+import { noteProof } from "~/domain/identity/session.server";
+import { DomainError } from "~/domain/shared/errors";
+import { asksProof, provenUntil, type AccountAction } from "~/domain/shared/proofs";
+import type { IdentityScope } from "~/domain/shared/scope";
+import { verifyPassword } from "~/platform/passwords.server";
+import { database } from "./app-context.server";
+import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
+import { proofOf } from "./factor.server";
+import { noteFailedFactor } from "./failed-factor.server";
+import { requireStaffMember, type Member } from "./open-scope.server";
+import { passkeyProof } from "./passkey.server";
+import { currentSecret, forgetCurrentUser, type RequestContext } from "./session.server";
+
+// Whoever does something that hands out power or data has shown lately that it is them, and not somebody at their screen or with
+// their cookie. Which actions: app/domain/shared/proofs.ts. What was shown counts for some minutes, in this session only.
+
+/** What somebody can show: the password, or what the second factor has. Without either a mail sets a password. */
+export type Proofs = Record<"password" | "code" | "passkey", boolean>;
+
+/** What a form has to ask the person signed in for before it can do such an action; null if they have shown it lately. */
+export async function askedProofs(args: RequestContext): Promise<Proofs | null> {
+  const user = await requireStaffMember(args);
+  return isProven(user) ? null : proofsOf(user);
+}
+
+/** Until when what the person signed in has shown counts; null when they have to show it anew. */
+export const provenTill = ({ provenAt }: Pick<Member, "provenAt">): Date | null =>
+  provenUntil(provenAt, database().now());
+
+const isProven = (user: Member) => provenTill(user) !== null;
+
+/** The person signed in, for an action on their own account. Throws `proof_required` if the action asks for more. */
+export async function requireProven(args: RequestContext, action: AccountAction): Promise<Member> {
+  const user = await requireStaffMember(args);
+  if (asksProof(action) && !isProven(user)) throw new DomainError("proof_required");
+  return user;
+}
+
+async function proofsOf(user: Member): Promise<Proofs> {
+  const { facts, account } = await database().withIdentity(async (scope) => ({
+    facts: await readFactor(scope, user.id),
+    account: (await passwordCandidates(scope, user.email)).account,
+  }));
+  if (!isOn(facts)) return { password: account !== null, code: false, passkey: false };
+  return {
+    password: false,
+    code: Boolean(facts.app?.isConfirmed) || facts.recovery.left > 0,
+    passkey: facts.passkeys.length > 0,
+  };
+}
+
+/**
+ * Takes what the person signed in shows: their second factor, or the password as long as they have none. What they show is used up, and
+ * counts for this session from now on.
+ * Throws `password_wrong` (field password), `factor_code_wrong`, `factor_code_used`, `factor_ended`, `passkey_ended`, `passkey_unknown`,
+ * `passkey_wrong`, `too_many_attempts`.
+ */
+export async function prove(args: RequestContext, shown: Shown): Promise<void> {
+  const user = await requireStaffMember(args);
+  const secret = await currentSecret(args.request);
+  const facts = await database().withIdentity((scope) => readFactor(scope, user.id));
+  const note = (use: (scope: IdentityScope) => Promise<void>) =>
+    database().withIdentity(async (scope) => {
+      await lockUser(scope, user.id);
+      await use(scope);
+      await noteProof(scope, secret);
+    });
+  if (!isOn(facts)) {
+    await confirmPassword(args, user, shown.password ?? "");
+    await note(async (scope) => {
+      if (await hasFactor(scope, user.id)) throw new DomainError("factor_ended");
+    });
+  } else {
+    await limitedFactor(args, async () => {
+      const proof =
+        shown.proof === "passkey"
+          ? (await passkeyProof(args, shown.passkey ?? "", user.id)).proof
+          : await proofOf(user.id, shown.code ?? "", facts);
+      await note((scope) => useProof(scope, user.id, proof));
+    });
+  }
+  // This request goes on as somebody who is proven.
+  forgetCurrentUser(args);
+}
+
+/**
+ * Takes what a form shows, if it has the fields for that (proof-fields.tsx) and they are filled in, and removes them. Throws what
+ * {@link prove} throws.
+ */
+export async function takeShown(args: RequestContext, form: FormData): Promise<void> {
+  const submission = parseWithZod(form, { schema: proofSchema });
+  if (submission.status !== "success") return;
+  await prove(args, submission.value);
+  for (const name of Object.keys(proofFields)) form.delete(name);
+}
+
+/** A refusal, with the empty field of the form as its place if it is the missing proof. */
+export function atProof(form: FormData, refusal: unknown): unknown {
+  const field = form.get("proof");
+  if (!(refusal instanceof DomainError) || refusal.code !== "proof_required") return refusal;
+  return field === "password" || field === "code" ? new DomainError("proof_required", {}, field) : refusal;
+}
+
+async function confirmPassword(args: RequestContext, user: Member, password: string): Promise<void> {
+  await countAttempt(args, "confirm-person", user.email);
+  const { account } = await database().withIdentity((scope) => passwordCandidates(scope, user.email));
+  if (!(await verifyPassword(account?.passwordHash ?? null, password))) {
+    throw new DomainError("password_wrong", {}, "password");
+  }
+  await takeAttemptBack(args, "confirm-person", user.email);
+}
+
+/** Counts the attempts of the person signed in at codes and passkeys, wherever they give them; only failures count. */
+export async function limitedFactor<T>(args: RequestContext, use: (user: Member) => Promise<T>): Promise<T> {
+  const user = await requireStaffMember(args);
+  try {
+    await countAttempt(args, "factor", user.id);
+    const result = await use(user);
+    await takeAttemptBack(args, "factor", user.id);
+    return result;
+  } catch (refusal) {
+    if (refusal instanceof DomainError) await noteFailedFactor(args, user.id, refusal.code);
+    throw refusal;
+  }
+}
