@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
 import type { PaymentFilter } from "~/domain/commissions/payment";
@@ -87,6 +87,27 @@ describe("[COM-06] several due payments at once", () => {
       expect(entries).toEqual(ids.map((id) => ({ entity_id: id, actor: `member:${org.owner.userId}` })));
     }
     await expectExactAggregates(db.ownerPool);
+  });
+
+  test("whoever confirms sees every payee before, and namesakes by their addresses", async () => {
+    const payees = (filter = {}, by = org) => asOwner(db.database, by, (scope) => readPayees(scope, filter));
+    const twins: Affiliate[] = [];
+    for (const name of ["Zoe", "ZOE"]) {
+      const twin = await activeAffiliate(db.database, org, { name });
+      await withTerms(db.database, org, twin);
+      await oneTimeDeal(db.database, org, twin, { amount: "100", close_date: "2026-03-01" });
+      twins.push(twin);
+    }
+    const all = (await payees())!;
+    expect(all.map(({ name, email, count }) => [name, email, count])).toEqual([
+      ["Ada", null, 3],
+      ["Bob", null, 3],
+      ["Zoe", twins[0]!.email, 1],
+      ["ZOE", twins[1]!.email, 1],
+    ]);
+    expect(all[1]!.amounts).toEqual([{ amount: 6_000, currency: "USD" }]);
+    expect(await payees({ affiliateId: bob.affiliateId })).toEqual([all[1]]);
+    expect(await payees({}, await createOrg(db.database))).toEqual([]);
   });
 
   test("[NOT-01] one notice and one mail for each affiliate, exact per currency", async () => {

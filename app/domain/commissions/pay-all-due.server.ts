@@ -1,10 +1,12 @@
 import { fingerprint } from "../shared/changed-meanwhile.server";
 import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { compareNames } from "../shared/order";
 import { listed, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { plain } from "../shared/search";
 import { onlyFacts } from "../transactions/commission-row.server";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MOST_AT_ONCE, type PaymentFacts, type PaymentFilter } from "./payment";
@@ -16,6 +18,65 @@ export function dueVersion({ count, amounts }: { count: number; amounts: readonl
   return fingerprint({ due: [count, ...sums].join(", ") });
 }
 
+/** What one affiliate is to be paid. */
+export interface Payee {
+  affiliateId: string;
+  name: string;
+  /** Of an affiliate who shares the name with another one here. */
+  email: string | null;
+  count: number;
+  /** One per currency. */
+  amounts: Money[];
+}
+
+/**
+ * Everybody to whom {@link payAllDue} with this filter would pay, by name, and what each is due. Null when there are more payments
+ * than are paid at once. Throws `forbidden`.
+ */
+export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
+  const due = await readDue(scope, filter);
+  if (due.length > MOST_AT_ONCE) return null;
+  const payees = new Map<string, Payee>();
+  for (const { affiliateId, affiliate, amount } of due) {
+    if (affiliateId === null) continue;
+    const payee = payees.get(affiliateId) ?? {
+      ...{ affiliateId, name: affiliate ?? "", email: null, count: 0, amounts: [] },
+    };
+    payee.count++;
+    payee.amounts = sumByCurrency([...payee.amounts, amount]);
+    payees.set(affiliateId, payee);
+  }
+  const found = [...payees.values()].sort((one, other) => compareNames(one.name, other.name));
+  await addEmails(scope, found);
+  return found;
+}
+
+/** Tells namesakes apart. */
+async function addEmails(scope: Scope, payees: Payee[]): Promise<void> {
+  const named = new Map<string, Payee[]>();
+  for (const payee of payees) {
+    const name = plain(payee.name);
+    named.set(name, [...(named.get(name) ?? []), payee]);
+  }
+  const namesakes = [...named.values()].filter(({ length }) => length > 1).flat();
+  if (namesakes.length === 0) return;
+  const rows = await scope.db.affiliate.findMany({
+    where: { id: { in: namesakes.map(({ affiliateId }) => affiliateId) } },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  for (const payee of namesakes) payee.email = emails.get(payee.affiliateId) ?? null;
+}
+
+/** At most one more than is paid at once. */
+async function readDue(scope: Scope, filter: PaymentFilter): Promise<PaymentFacts[]> {
+  requireStaff(scope);
+  const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
+  return listed<PaymentFacts>((each) =>
+    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each),
+  );
+}
+
 /**
  * Marks all due commissions paid, monthly and one-off, of the organisation or of the filter, as `payCommissions` does.
  * `version` is the {@link dueVersion} of what the person saw. If count or sums are different now, nothing is paid.
@@ -25,11 +86,7 @@ export async function payAllDue(
   scope: Scope,
   { filter, version, receiptUrl }: { filter: PaymentFilter; version: string; receiptUrl: string | null },
 ): Promise<PaidCommissions> {
-  requireStaff(scope);
-  const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
-  const due = await listed<PaymentFacts>((each) =>
-    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each),
-  );
+  const due = await readDue(scope, filter);
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));
   if (dueVersion({ count: due.length, amounts }) !== version) throw new DomainError("payments_changed");

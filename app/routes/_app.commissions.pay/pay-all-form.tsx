@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField } from "~/components/receipts/receipt-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import type { Payee } from "~/domain/commissions/pay-all-due.server";
 import { payAllDueSchema } from "~/domain/commissions/payment.schema";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
@@ -19,14 +19,14 @@ type PayAllFormProps = {
   version: string;
   /** The filter of the screen in words; empty without one. */
   filter: string;
-  /** Amounts due by affiliate, if no filter is set. */
-  dueBy: { top: DueOfAffiliate[]; more: boolean } | null;
+  /** Everybody who is paid. */
+  payees: Payee[];
   closeTo: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** What is to be paid, to whom, and the one receipt for it. */
-export function PayAllForm({ due, version, filter, dueBy, closeTo, lastResult }: PayAllFormProps) {
+export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }: PayAllFormProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   const [form, fields] = useForm({
@@ -48,18 +48,18 @@ export function PayAllForm({ due, version, filter, dueBy, closeTo, lastResult }:
           </span>
         ))}
       </p>
-      {dueBy && (
-        <ul className="divide-y border-y">
-          {dueBy.top.map(({ affiliateId, name, count, amounts }) => (
-            <li key={affiliateId} className="flex flex-wrap items-baseline gap-x-4 py-2">
-              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-              <span className="text-xs text-muted">{t("payments", { count })}</span>
-              <span className="text-right tabular-nums">{amounts.map(format.money).join(" · ")}</span>
-            </li>
-          ))}
-          {dueBy.more && <li className="py-2 text-muted">{t("pay_all.more")}</li>}
-        </ul>
-      )}
+      <ul className="divide-y border-y">
+        {payees.map(({ affiliateId, name, email, count, amounts }) => (
+          <li key={affiliateId} className="flex flex-wrap items-baseline gap-x-4 py-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {name}
+              {email && <span className="block text-xs text-muted">{email}</span>}
+            </span>
+            <span className="text-xs text-muted">{t("payments", { count })}</span>
+            <span className="text-right tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
       <ReceiptField field={fields.receipt_url} label={t("selection.receipt")} optional />
       <FormActions>
         <DialogCancel to={closeTo} />

@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
-import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
-import { MOST_AT_ONCE, MOST_NAMED } from "~/domain/commissions/payment";
-import { dueVersion } from "~/domain/commissions/pay-all-due.server";
+import { MOST_AT_ONCE } from "~/domain/commissions/payment";
+import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { formatDay } from "~/domain/shared/dates";
 import { numberLocale, translator } from "~/i18n/i18n.server";
@@ -25,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return staffScope({ request, context }, async (scope) => {
     const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
     const { due } = await totalPayments(scope, filter);
-    const whole = !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const named = [
       deal && `${deal.title}, ${deal.company}`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
@@ -41,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       due,
       version: dueVersion(due),
       filter: named.join(", "),
-      dueBy: whole ? await dueByAffiliate(scope, MOST_NAMED) : null,
+      payees: due.count > MOST_AT_ONCE ? null : await readPayees(scope, filter),
     };
   });
 }
@@ -58,20 +56,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Pays everything that is due and matches the filter of the screen, with one receipt (COM-06). */
 export default function PayAllDialog() {
-  const { title, closeTo, due, version, filter, dueBy } = useLoaderData<typeof loader>();
+  const { title, closeTo, due, version, filter, payees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("commissions");
   const lastResult = useReply();
-  const tooMany = due.count > MOST_AT_ONCE;
   const text =
     due.count === 0
       ? t("none.due_text")
-      : tooMany
+      : payees === null
         ? t("pay_all.over_limit", { count: due.count, max: MOST_AT_ONCE })
         : t("pay_all.text", { count: due.count });
   return (
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
-      {due.count > 0 && !tooMany ? (
-        <PayAllForm {...{ due, version, filter, dueBy, closeTo, lastResult }} />
+      {due.count > 0 && payees ? (
+        <PayAllForm {...{ due, version, filter, payees, closeTo, lastResult }} />
       ) : (
         <FormActions>
           <DialogCancel to={closeTo} />
