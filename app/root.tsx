@@ -23,6 +23,7 @@ import { flashToast } from "~/server/flash.server";
 import { MoneyLocaleProvider } from "~/browser/money-locale";
 import { screenTitle, type ErrorTitles } from "~/browser/page-title";
 import { refusedFor } from "~/browser/refused";
+import { isUnavailable } from "~/browser/unavailable";
 import { useNonce } from "~/browser/nonce";
 import { isPlain } from "~/browser/plain-page";
 import { releaseEarlyEvents } from "~/browser/early-events";
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const errorTitles: ErrorTitles = {
     notFound: t("site:not_found.title"),
     refused: t("errors:failed"),
+    unavailable: t("site:unavailable.title"),
     unreachable: t("site:unreachable.title"),
     unexpected: t("site:unexpected.title"),
   };
@@ -65,7 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const plain = useIsPlainDocument();
   // Where an action has failed, the root's data are not there.
   const { t, i18n } = useTranslation(["site", "errors"]);
-  const refused = refusedFor(useRouteError());
+  const error = useRouteError();
+  const failed = isUnavailable(error)
+    ? "unavailable.title"
+    : refusedFor(error)
+      ? "errors:failed"
+      : "unexpected.title";
   return (
     <html lang={root?.language ?? i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -80,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
             content={pageColors[theme === "system" ? scheme : theme]}
           />
         ))}
-        {!root && <title>{`${t(refused ? "errors:failed" : "unexpected.title")} · Finderlohn`}</title>}
+        {!root && <title>{`${t(failed)} · Finderlohn`}</title>}
         <Meta />
         <Links />
       </head>

@@ -5,6 +5,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Database } from "~/platform/db/database.server";
+import { outageOf, type Outage } from "~/platform/db/outage.server";
 import { EnvError } from "~/platform/env.server";
 import { isUsed } from "./embedded-users";
 import { clearProgress } from "./progress";
@@ -28,10 +29,20 @@ export class InterruptedError extends Error {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InterruptedError) return 128 + os.constants.signals[error.signal];
   if (error instanceof DomainError) return exitCodeOfRefusal(error);
+  if (outageOf(error) !== null) return TRY_AGAIN;
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
 
-const UNREACHABLE = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"];
+/** The exit code of a command that found the database away: what supervisors and scripts know as "try again later" (sysexits.h). */
+const TRY_AGAIN = 75;
+
+const outages = {
+  away: "the database does not answer",
+  full: "the database has no room left",
+  read_only: "the database takes no changes at the moment",
+  slow: "the database took too long",
+} satisfies Record<Outage, string>;
+
 // Postgres' codes for a table, a column and a schema that do not exist.
 const NOT_THERE = ["42P01", "42703", "3F000"];
 
@@ -53,7 +64,8 @@ export function reasonOf(error: unknown): string {
   // Node tries all addresses of a host, and its error then only contains theirs.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   const { code } = error as NodeJS.ErrnoException;
-  if (code && UNREACHABLE.includes(code)) return `the database does not answer: ${error.message}`;
+  const outage = outageOf(error);
+  if (outage !== null) return `${outages[outage]}: ${error.message.split("\n", 1)[0]}`;
   if (code && NOT_THERE.includes(code)) return `${error.message}: run "finderlohn db migrate" first`;
   const lines = error.message.split("\n").filter((line) => line.trim());
   // Prisma begins with the place in the code and ends with the reason.

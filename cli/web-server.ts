@@ -21,7 +21,7 @@ import { logRefusals } from "./http/refusals";
 import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { stripeEvents } from "./http/stripe-events";
-import { unavailable } from "./http/unavailable";
+import { sayingUnavailable, unavailable } from "./http/unavailable";
 import type { LiveFigures, Metrics } from "./metrics";
 import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
@@ -48,9 +48,11 @@ export async function startWebServer(
   const root = projectRoot();
   const client = path.join(root, "build", "web", "client");
   const production = env.APP_MODE === "production";
-  const build = (await import(
-    /* @vite-ignore */ pathToFileURL(path.join(root, "build", "web", "server", "index.js")).href
-  )) as ServerBuild;
+  const build = sayingUnavailable(
+    (await import(
+      /* @vite-ignore */ pathToFileURL(path.join(root, "build", "web", "server", "index.js")).href
+    )) as ServerBuild,
+  );
   installGlobals({ nativeFetch: true });
 
   const app = express();

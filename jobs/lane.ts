@@ -2,6 +2,7 @@ import { EventEmitter, setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { isUnavailable } from "~/platform/db/outage.server";
 import type { Log } from "~/platform/log.server";
 import { crontab } from "./crontab";
 import { fairShare } from "./fair-share";
@@ -59,6 +60,8 @@ async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Pr
   );
   let current: WorkerRun | null = first;
   let pause = PAUSE_MS.first;
+  // Once per outage, not with every try.
+  let said: string | undefined;
   for (;;) {
     if (current) {
       const started = performance.now();
@@ -74,10 +77,16 @@ async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Pr
     starting.then(
       // A start that took until after the stop.
       (late) => stopping.aborted && void late.end(0),
-      (error: unknown) => log.warn({ err: error, lane: lane.name }, "the worker could not be started"),
+      (error: unknown) => {
+        if (said !== String(error))
+          log.warn({ err: error, lane: lane.name }, "the worker could not be started");
+        said = String(error);
+      },
     );
     current = await Promise.race([starting.catch(() => null), stopped.then(() => null)]);
-    if (current) log.info({ lane: lane.name }, "the worker runs again");
+    if (!current) continue;
+    said = undefined;
+    log.info({ lane: lane.name }, "the worker runs again");
   }
 }
 
@@ -162,8 +171,12 @@ function ofLane(lane: Lane, tasks: TaskList): TaskList {
 const isOf = (lane: Lane, job: string): boolean => lane.jobs.some((one) => one === job);
 
 function workerLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === "error") log.error(message);
+  return new Logger(() => (level, message, meta) => {
+    const { error, job } = (meta ?? {}) as { error?: unknown; job?: { task_identifier: string } };
+    // Graphile Worker writes the whole stack; nothing is wrong with the job, and it is tried again.
+    if (job && isUnavailable(error))
+      log.warn({ job: job.task_identifier }, `the database was not available: ${(error as Error).message}`);
+    else if (level === "error") log.error(message);
     else if (level === "warning") log.warn(message);
   });
 }

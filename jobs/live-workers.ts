@@ -20,9 +20,17 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     );
     await releaseJobsOfTheDead(pool);
   };
+  let failing = false;
   const beat = () => {
     const one = write()
-      .catch(onError)
+      .then(
+        () => void (failing = false),
+        (error: unknown) => {
+          // Once per outage, not with every beat.
+          if (!failing) onError(error);
+          failing = true;
+        },
+      )
       .finally(() => beats.delete(one));
     beats.add(one);
   };

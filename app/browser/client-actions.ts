@@ -3,7 +3,8 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/
 import { areaOf } from "~/paths/areas";
 import { forgetDraft, keepDraft } from "./drafts";
 import { isConnectionError } from "./no-connection";
-import { noConnection, sayNoConnection } from "./say-no-connection";
+import { noConnection, notAvailable, sayUnsent } from "./say-no-connection";
+import { isUnavailable } from "./unavailable";
 import type { FormReply } from "~/server/form-reply.server";
 import type { Intents } from "./intents";
 
@@ -18,7 +19,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 /**
- * Sends a form. What is filled in stays as it is when nothing answers, or something unexpected does, and says so; if the
+ * Sends a form. What is filled in stays as it is when nothing answers, the database is away, or something unexpected does, and says so; if the
  * session has ended, what was typed is kept until its writer has signed in again. A refusal also loads anew what the page
  * shows. Of a button a message says that nothing answered.
  */
@@ -46,9 +47,13 @@ async function sendTyped(form: FormData, path: string, send: Send) {
       else forgetDraft(path);
       throw answer;
     }
-    if (isRouteErrorResponse(answer)) throw answer;
+    if (isRouteErrorResponse(answer) && !isUnavailable(answer)) throw answer;
     if (!isPublic) keep();
-    const message = isConnectionError(answer) ? "no_connection" : "not_saved";
+    const message = isUnavailable(answer)
+      ? "unavailable"
+      : isConnectionError(answer)
+        ? "no_connection"
+        : "not_saved";
     return stayHere(submission.reply({ formErrors: [message], hideFields }));
   }
 }
@@ -60,10 +65,10 @@ async function pressButton(form: FormData, send: Send) {
     return await send();
   } catch (answer) {
     if (answer instanceof Response) throw answer;
-    const unheard = isConnectionError(answer);
-    if (answersItself) return stayHere({ toast: unheard ? { tone: "error", ...noConnection() } : null });
-    if (!unheard) throw answer;
-    sayNoConnection();
+    const words = isUnavailable(answer) ? notAvailable() : isConnectionError(answer) ? noConnection() : null;
+    if (answersItself) return stayHere({ toast: words && { tone: "error", ...words } });
+    if (!words) throw answer;
+    sayUnsent(words);
     return stayHere(null);
   }
 }

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { isConnectionError } from "./no-connection";
 import { refusedFor } from "./refused";
+import { isUnavailable } from "./unavailable";
 
 interface Screen {
   data: { title: string } | undefined;
@@ -17,6 +18,7 @@ export function pageTitle(title: string | undefined) {
 export interface ErrorTitles {
   notFound: string;
   refused: string;
+  unavailable: string;
   unreachable: string;
   unexpected: string;
 }
@@ -32,6 +34,7 @@ export function screenTitle({ data, error, matches }: Screen) {
 
 function kindOf(error: unknown): keyof ErrorTitles {
   if (isRouteErrorResponse(error) && error.status === 404) return "notFound";
+  if (isUnavailable(error)) return "unavailable";
   if (refusedFor(error)) return "refused";
   return isConnectionError(error) ? "unreachable" : "unexpected";
 }

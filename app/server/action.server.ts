@@ -6,6 +6,7 @@ import type { Intents } from "~/browser/intents";
 import { withFocus } from "~/browser/with-focus";
 import { errorText } from "~/i18n/error-text";
 import { translator } from "~/i18n/i18n.server";
+import { isUnavailable } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { enter, type ScopeOpeners, type SignedOut, type ActorKind } from "./acting.server";
 import type { Toast } from "~/browser/toast";
@@ -185,7 +186,7 @@ async function answerForm<W extends ActorKind, T>(
     const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
     if (refused) return data(refused, refusedWith(error));
     logFault(args, error);
-    return data(faultReply(form, handler.failed ?? "not_saved"), { status: 500 });
+    return data(...faultReply(form, error, handler.failed ?? "not_saved"));
   }
 }
 
@@ -232,7 +233,7 @@ async function runButton<W extends ActorKind, T>(
     if (reason === "proof_required") return reason;
     if (reason) return refused(reason);
     logFault(args, error);
-    return { toast: { tone: "error", title: t(handler.failed ?? "errors:not_done") } };
+    return { toast: { tone: "error", ...faultWords(error, handler.failed, t) } };
   }
 }
 
@@ -249,6 +250,14 @@ function inWords(because: string | undefined, reason: string, t: TFunction): str
   return because ? `${because}|${JSON.stringify({ reason: errorText(t, `errors:${reason}`) })}` : reason;
 }
 
+function faultWords(fault: unknown, failed: string | undefined, t: TFunction): Omit<Words, "tone"> {
+  return isUnavailable(fault)
+    ? { title: t("errors:failed"), description: t("errors:unavailable_button") }
+    : { title: t(failed ?? "errors:not_done") };
+}
+
 function logFault({ request, context }: ActionFunctionArgs, fault: unknown): void {
-  log.error({ err: fault, request_id: context.requestId, path: pathForLog(request) }, "an action failed");
+  const facts = { err: fault, request_id: context.requestId, path: pathForLog(request) };
+  if (isUnavailable(fault)) log.warn(facts, "the database was not available");
+  else log.error(facts, "an action failed");
 }

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { ChangedMeanwhile, type FormValues } from "~/domain/shared/changed-meanwhile.server";
 import { DomainError, type ErrorCode } from "~/domain/shared/errors";
+import { isUnavailable } from "~/platform/db/outage.server";
 
 /** HTTP status of everything the domain refuses. */
 const httpStatus = {
@@ -174,9 +175,14 @@ export function refusedReply(
 /** What was typed, to be shown again beside what came of it. */
 export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
 
-/** What was typed, with an unexpected error as an error of the form. */
-export function faultReply(form: FormData, message: string): FormReply {
-  return { ...asTyped(form).reply({ formErrors: [message], hideFields }), fault: true };
+/**
+ * What was typed, with an unexpected error as an error of the form, and the answer's status: `message` says what failed, unless the
+ * database was not available.
+ */
+export function faultReply(form: FormData, error: unknown, message: string): [FormReply, { status: number }] {
+  const away = isUnavailable(error);
+  const formErrors = [away ? "unavailable" : message];
+  return [{ ...asTyped(form).reply({ formErrors, hideFields }), fault: true }, { status: away ? 503 : 500 }];
 }
 
 const asTyped = (form: FormData) => parseWithZod(form, { schema: z.looseObject({}) });

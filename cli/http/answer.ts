@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import type express from "express";
+import { RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 
 /** Whoever takes nothing of an answer for so long has gone. */
@@ -47,6 +48,9 @@ export async function send(answer: Response, response: express.Response, stalled
   response.statusMessage = answer.statusText;
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
+  // Of a page's error Remix keeps the status only.
+  if (answer.status === 503 && !answer.headers.has("Retry-After"))
+    response.set({ "Retry-After": String(RETRY_SECONDS), "Cache-Control": "no-store" });
   if (!answer.body || response.req.method === "HEAD") {
     await answer.body?.cancel();
     response.end();

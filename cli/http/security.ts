@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
+import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { holdsSecret } from "~/paths/secret-paths";
 
@@ -56,6 +57,15 @@ export function noStore(sessionCookieName: string) {
 /** Answers what fails before a page is reached, such as a malformed address. The visitor sees no stack. */
 export function lastResort(error: unknown, _request: Request, response: Response, next: NextFunction): void {
   if (response.headersSent) return next(error);
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, "the database was not available");
+    response
+      .status(503)
+      .set("Retry-After", String(RETRY_SECONDS))
+      .type("text/plain")
+      .send("Try again later\n");
+    return;
+  }
   const status = (error as { status?: number }).status;
   const clientsFault = error instanceof TypeError || (status !== undefined && status < 500);
   log.warn({ err: error }, "request could not be read");

@@ -110,11 +110,11 @@ describe("[CLI-02] called by its name", () => {
 });
 
 describe("[CLI-02] failing", () => {
-  it("[CLI-02] says in one line that the database does not answer, exit code 1", async () => {
+  it("[CLI-02] says in one line that the database does not answer, exit code 75", async () => {
     const nobody = (user: string) => `postgresql://${user}:x@localhost:1/x`;
     const env = onDatabase(nobody("owner"), nobody("app"));
     for (const args of [["org", "list"], ["start"], ["worker"]]) {
-      expectFailure(await runProcess(args, env), 1, /the database does not answer: connect ECONNREFUSED/);
+      expectFailure(await runProcess(args, env), 75, /the database does not answer: connect ECONNREFUSED/);
     }
   });
 

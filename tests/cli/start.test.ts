@@ -182,7 +182,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
       const response = await fetch(address + route, { headers: { "Accept-Language": "de" } });
       answers.push({ status: response.status, text: await response.text() });
     };
-    while (answers.every(({ text }) => !text.includes("Die Datenbank startet neu"))) {
+    while (answers.every(({ text }) => !text.includes("Die Datenbank ist gerade nicht verfügbar"))) {
       await page("/auth");
       if (performance.now() - killed > 10_000) throw new Error("nobody noticed");
     }

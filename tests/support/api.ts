@@ -65,7 +65,7 @@ export function useApi(db: TestDatabase): Api {
 
 /** A new key of an organisation. */
 export async function apiKey(
-  db: TestDatabase,
+  db: Pick<TestDatabase, "database">,
   org: Org,
   access: "read" | "write" = "write",
 ): Promise<string> {

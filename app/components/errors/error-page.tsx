@@ -6,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { ErrorReference } from "./error-reference";
 import { isConnectionError } from "~/browser/no-connection";
 import { refusedFor } from "~/browser/refused";
+import { isUnavailable } from "~/browser/unavailable";
 import { paths } from "~/paths/paths";
 
 /** What stands where a page should be: not found, refused, or an unexpected error with its reference id. */
@@ -13,8 +14,16 @@ export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(["site", "common", "errors"]);
   const { pathname, search } = useLocation();
+  const unavailable = isUnavailable(error);
   const unreachable = isConnectionError(error);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const known = notFound
+    ? "not_found"
+    : unavailable
+      ? "unavailable"
+      : unreachable
+        ? "unreachable"
+        : "unexpected";
   const refused = refusedFor(error);
   if (refused) {
     return (
@@ -30,22 +39,16 @@ export function ErrorPage() {
   return (
     <PublicShell>
       <AuthCard
-        title={
-          notFound
-            ? t("not_found.title")
-            : unreachable
-              ? t("unreachable.title")
-              : "Unexpected Application Error!"
-        }
-        description={t(`${notFound ? "not_found" : unreachable ? "unreachable" : "unexpected"}.text`)}
+        title={known === "unexpected" ? "Unexpected Application Error!" : t(`${known}.title`)}
+        description={t(`${known}.text`)}
       >
         {!notFound && (
           <p className="mb-4 text-muted empty:hidden">
             <ErrorReference error={error} />
           </p>
         )}
-        {unreachable ? (
-          <ButtonLink to={pathname + search} prefetch="none" className="w-full">
+        {unreachable || unavailable ? (
+          <ButtonLink to={pathname + search} reloadDocument={unavailable} prefetch="none" className="w-full">
             {t("common:try_again")}
           </ButtonLink>
         ) : (

@@ -7,6 +7,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { ErrorReference } from "./error-reference";
 import { isConnectionError } from "~/browser/no-connection";
 import { refusedFor } from "~/browser/refused";
+import { isUnavailable } from "~/browser/unavailable";
 
 export type ScreenErrorProps = {
   /** Title of the screen. */
@@ -24,6 +25,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
   const { t } = useTranslation(["site", "common", "errors"]);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const unreachable = isConnectionError(error);
+  const unavailable = isUnavailable(error);
   const refused = refusedFor(error);
   return (
     <div className="space-y-6">
@@ -58,7 +60,8 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
             </ButtonLink>
           }
         >
-          {unreachable ? t("unreachable.text") : t("unexpected.text")} <ErrorReference error={error} />
+          {t(`${unavailable ? "unavailable" : unreachable ? "unreachable" : "unexpected"}.text`)}{" "}
+          <ErrorReference error={error} />
         </EmptyState>
       )}
     </div>

@@ -43,7 +43,7 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
   const shown = form.status === "error" && first !== undefined;
   // Who can end the pause is shown the way; the others are told whom to ask above the page.
   const isPaused = auth?.role === "owner" && own.some((error) => error.startsWith("organization_paused"));
-  const unsent = own.includes("no_connection") || own.includes("not_saved");
+  const unsent = ["no_connection", "not_saved", "unavailable"].some((error) => own.includes(error));
   const formLevel = shown && own.length > 0;
   const heading = formLevel ? title : undefined;
   const only = problems.length === 1 ? first : undefined;

@@ -8,6 +8,7 @@ import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
 import { openPool } from "./open-pool.server";
+import { throwOutage } from "./outage.server";
 import { openModels } from "./prisma-models.server";
 import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
 import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
@@ -34,7 +35,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * The only way to the database at run time. Nothing is connected until the first use, which also refuses a role that
- * could see past row security.
+ * could see past row security. Whatever meets an outage throws `DatabaseUnavailable`.
  */
 export function openDatabase({
   url,
@@ -46,7 +47,7 @@ export function openDatabase({
   const pool = openPool(url, connections);
   // The pool closes the connection of a statement that takes too long.
   const once = (statement: pg.QueryConfig) =>
-    pool.query({ ...statement, query_timeout: timeoutMs } as pg.QueryConfig);
+    pool.query({ ...statement, query_timeout: timeoutMs } as pg.QueryConfig).catch(throwOutage);
   const prepares = !isPoolerWithoutNames(url);
   const models = openModels();
   const { seal } = createSealer(secret);

@@ -16,7 +16,12 @@ export function openPool(url: string, connections: number, patienceMs = PATIENCE
     keepAliveInitialDelayMillis: QUIET_MS,
   });
   // Without listeners Node would exit.
-  pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
+  let said = -Infinity;
+  pool.on("error", (error) => {
+    // A server that stops ends all of them: that is one line.
+    if (performance.now() - said > QUIET_MS) log.warn({ err: error }, "idle database connection lost");
+    said = performance.now();
+  });
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

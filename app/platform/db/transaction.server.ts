@@ -1,4 +1,5 @@
 import pg from "pg";
+import { outageOf, throwOutage } from "./outage.server";
 
 /** How long a transaction may take, from its beginning to its commit; nothing slow happens inside. */
 export const TIMEOUT_MS = 60_000;
@@ -22,7 +23,8 @@ export interface Transaction {
  * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use` threw is
  * thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written itself. `begun` are
  * their results. All of it takes `timeoutMs` at most: a server that is gone without a word (a failover that drops its packets)
- * answers neither `begin` nor `commit`, and would keep the connection and whoever waits for it.
+ * answers neither `begin` nor `commit`, and would keep the connection and whoever waits for it. Throws `DatabaseUnavailable` when
+ * an outage was the last thing that a statement met, whatever Prisma or `use` have made of it.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -30,18 +32,32 @@ export async function inTransaction<T>(
   use: (transaction: Transaction, begun: pg.QueryResult[]) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(throwOutage);
   let open = true;
+  // A transaction that only reads refuses to write: that is no outage, but a mistake of ours.
+  const onlyReads = begin.startsWith("begin read only");
+  let met: unknown;
+  const noted = async <R>(statement: Promise<R>): Promise<R> => {
+    try {
+      const result = await statement;
+      met = undefined;
+      return result;
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage !== null && !(outage === "read_only" && onlyReads)) met = error;
+      throw error;
+    }
+  };
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   const transaction: Transaction = {
     query: async (statement) => {
       if (!open) throw new Error("The transaction of this scope has ended");
-      return client.query(statement);
+      return noted(client.query(statement));
     },
     each: async (statement, each) => {
       if (!open) throw new Error("The transaction of this scope has ended");
-      return eachRow(client, statement, each);
+      return noted(eachRow(client, statement, each));
     },
     ended,
   };
@@ -52,9 +68,9 @@ export async function inTransaction<T>(
   try {
     const value = await within(timeoutMs, async () => {
       // One result for each statement; of a single one, the driver gives it alone.
-      const begun = [await client.query(begin)].flat();
+      const begun = [await noted(client.query(begin))].flat();
       const used = await use(transaction, begun).finally(close);
-      await commit(client);
+      await noted(commit(client));
       return used;
     });
     client.release();
@@ -62,6 +78,8 @@ export async function inTransaction<T>(
   } catch (error) {
     close();
     await giveBack(client, error, Math.min(timeoutMs, ROLLBACK_MS));
+    if (met !== undefined) throwOutage(met);
+    if (error instanceof TransactionTimeout) throwOutage(error);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { errorParameters } from "~/i18n/error-text";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
+import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { attemptKey, networkOf } from "../attempt-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
@@ -139,9 +140,10 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   const language = await languageOf(call);
   const t = await restTexts(language);
   const isRefusal = error instanceof ApiProblem || error instanceof DomainError;
-  const code: ProblemCode = isRefusal ? error.code : isOutOfTouch(error) ? "unavailable" : "fault";
-  if (!isRefusal)
-    log.error({ err: error, request_id: call.requestId, path: call.url.pathname }, "the API failed");
+  const code: ProblemCode = isRefusal ? error.code : isUnavailable(error) ? "unavailable" : "fault";
+  const facts = { err: error, request_id: call.requestId, path: call.url.pathname };
+  if (code === "unavailable") log.warn(facts, "the database was not available");
+  else if (!isRefusal) log.error(facts, "the API failed");
   const isDomain = error instanceof DomainError;
   const status = isDomain ? statusOf(error) : apiProblems[code as keyof typeof apiProblems];
   const parts = isDomain ? partsOf(error) : error instanceof ApiProblem ? error.parts : [];
@@ -173,7 +175,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   return {
     status,
     headers: {
-      ...(code === "unavailable" && { "Retry-After": "5" }),
+      ...(code === "unavailable" && { "Retry-After": String(RETRY_SECONDS) }),
       "Content-Type": "application/problem+json; charset=utf-8",
       "Content-Language": language,
       ...(isDomain ? refusedWith(error).headers : error instanceof ApiProblem ? error.headers : {}),
@@ -181,10 +183,3 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
     body,
   };
 }
-
-/** Whether the database could not be reached, or went away meanwhile: the same request may succeed soon. */
-const isOutOfTouch = (error: unknown): boolean =>
-  error instanceof Error &&
-  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|Query read timeout|A transaction took longer than/.test(
-    `${"code" in error ? String(error.code) : ""} ${error.message}`,
-  );
