@@ -162,6 +162,30 @@ async function prepare({ id }: Operation, example: Record<string, unknown>): Pro
   example["batch_id"] = paid.body.batch_id;
 }
 
+/** Sends it once more, as whoever has got no answer does: the answer is the first one's, and nothing is done. */
+async function expectSameAgain(
+  operation: Operation,
+  address: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+  first: Reply,
+) {
+  const done = async () =>
+    (await db.ownerPool.query("select count(*) from audit_log where org_id = $1", [org.orgId])).rows[0].count;
+  const before = [await done(), (await db.jobs()).length];
+  // The second one names what the first has changed.
+  const again = await api(operation.method, address, {
+    key,
+    body,
+    headers: { ...headers, "If-Match": '"x"' },
+  });
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+  expect([await done(), (await db.jobs()).length]).toEqual(before);
+  expectDescribed(operation, again);
+}
+
 describe("[API-01] does what its document says", () => {
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
     ids["lead_id"] = await addedLead(db.database, org);
@@ -177,9 +201,12 @@ describe("[API-01] does what its document says", () => {
     // One without deals, who can be deleted.
     const free = "remove" in operation ? await invitedAffiliate(db.database, org) : null;
     const address = addressOf(operation, free ? { ...ids, affiliate_id: free.affiliateId } : ids);
-    const reply = await api(operation.method, address, { key, body: example });
+    const once = { "Idempotency-Key": crypto.randomUUID() };
+    const reply = await api(operation.method, address, { key, body: example, headers: once });
     expect(reply.status, JSON.stringify(reply.body)).toBe(successOf(operation));
     expectDescribed(operation, reply);
+    expect(reply.headers.has("Idempotent-Replayed")).toBe(false);
+    if (isWrite(operation)) await expectSameAgain(operation, address, example, once, reply);
 
     // Without a key, with a key that only reads, and of a record that is not there.
     expectDescribed(operation, await api(operation.method, addressOf(operation), { body: example }));

@@ -138,7 +138,10 @@ describe("[API-01] records", () => {
     const paid = await ask("POST", "/commissions/pay", paying);
     expect(paid.body).toMatchObject({ paid: 1, amounts: [{ amount: "125.00", currency: "EUR" }] });
     expect((await ask("POST", "/commissions/pay", paying)).body).toMatchObject({ paid: 0, paid_before: 1 });
-    const undo = { body: { batch_id: paid.body.batch_id } };
+    // Another key of the organization may, and nobody of another one.
+    const undo = { key: await apiKey(db, org), body: { batch_id: paid.body.batch_id } };
+    const foreign = await apiKey(db, await createOrg(db.database));
+    expect((await ask("POST", "/commissions/undo", { ...undo, key: foreign })).status).toBe(404);
     expect((await ask("POST", "/commissions/undo", undo)).body).toEqual({ reopened: 1 });
     await ask("POST", "/commissions/pay", paying);
     const receipt = { body: { receipt_url: "https://files.example.com/1.pdf" } };

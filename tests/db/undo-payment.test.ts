@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import type { Scope } from "~/domain/shared/scope";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
@@ -108,6 +110,21 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
       if (!done) await reverse("deal", deals[0]!);
       await db.runJobs();
     }
+  });
+
+  test("[API-01] what a program has paid is undone by any key and by staff, as the organisation's", async () => {
+    const as = <T>(keyId: string, use: (scope: Scope) => Promise<T>) =>
+      db.database.withOrg(org.orgId, { kind: "api_key", keyId, access: "write" }, use);
+    for (const undoing of [
+      (batch: string) => as(randomUUID(), (scope) => undoPayment(scope, batch)),
+      (batch: string) => asOwner(db.database, org, (scope) => undoPayment(scope, batch)),
+    ]) {
+      const done = await as(randomUUID(), (scope) => payCommissions(scope, { deals, receiptUrl: null }));
+      expect(await undoing(done.batchId!)).toBe(2);
+    }
+    const byOwner = await pay({ deals });
+    const byKey = as(randomUUID(), (scope) => undoPayment(scope, byOwner));
+    await expect(byKey).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("only by whoever has paid, in their organisation", async () => {

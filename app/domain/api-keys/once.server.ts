@@ -15,19 +15,26 @@ export interface IdempotentRequest {
 /** For so long the same request is known. */
 const KNOWN_MS = 24 * 60 * 60 * 1000;
 
+/** What is kept of a request that was carried out. */
+export interface Done {
+  /** The id of what it has created. */
+  recordId?: string;
+  /** What it answers, when that is no record that can be read anew. It names no person: nobody would erase it. */
+  answer?: object;
+}
+
 /**
- * Creates a record unless this request has created it before, in the same transaction as the record. Of two at once the second waits
- * and finds what the first has created; what fails leaves nothing, and can be tried again.
+ * Carries a request out unless that was done before, in the same transaction as what it does. Of two at once the second waits
+ * and finds what the first has done; what fails leaves nothing, and can be tried again.
  *
- * @param create creates the record and returns its id.
- * @returns the id, and whether it was there.
- * Throws `idempotency_key_reused`, and what `create` throws.
+ * @returns what was done, and whether it was done before.
+ * Throws `idempotency_key_reused`, and what `work` throws.
  */
-export async function createOnce(
+export async function doOnce(
   scope: Scope,
   { keyId: apiKeyId, idempotencyKey, content }: IdempotentRequest,
-  create: () => Promise<string>,
-): Promise<{ id: string; repeated: boolean }> {
+  work: () => Promise<Done>,
+): Promise<Done & { repeated: boolean }> {
   const [keyHash, requestHash] = [hash(idempotencyKey), hash(content)];
   const where = { apiKeyId, keyHash };
   await scope.db.apiRequest.deleteMany({
@@ -39,13 +46,13 @@ export async function createOnce(
   });
   if (count === 0) {
     const earlier = await scope.db.apiRequest.findFirst({ where });
-    if (!earlier?.recordId || earlier.requestHash !== requestHash)
-      throw new DomainError("idempotency_key_reused");
-    return { id: earlier.recordId, repeated: true };
+    if (earlier?.requestHash !== requestHash) throw new DomainError("idempotency_key_reused");
+    const { recordId, answer } = earlier;
+    return { ...(recordId && { recordId }), ...(answer && { answer: answer as object }), repeated: true };
   }
-  const id = await create();
-  await scope.db.apiRequest.updateMany({ where, data: { recordId: id } });
-  return { id, repeated: false };
+  const done = await work();
+  if (done.recordId || done.answer) await scope.db.apiRequest.updateMany({ where, data: done });
+  return { ...done, repeated: false };
 }
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -9,15 +9,19 @@ import { entityOf, type LockedCommission } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 
 /**
- * Undoes one action in which the acting person has just paid: what that action paid and nobody has changed since. Receipts
- * and notices are removed, and no mail is sent. Returns how many commissions are unpaid again; 0 when the action was undone
- * before. Throws `not_found` (no such action of this person), `undo_too_late` (the time is over, or a mail is being sent),
- * `forbidden`.
+ * Undoes one action in which the acting person, or any key of the API, has just paid: what that action paid and nobody has changed
+ * since. Programs act for the organisation, so another of its keys or its staff can undo what one of them did; what a person did is
+ * that person's. Receipts and notices are removed, and no mail is sent. Returns how many commissions are unpaid again; 0 when the
+ * action was undone before. Throws `not_found` (no such action, or another person's), `undo_too_late` (the time is over, or a mail
+ * is being sent), `forbidden`.
  */
 export async function undoPayment(scope: Scope, batchId: string): Promise<number> {
   requireStaff(scope);
   const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: PAYING } },
+    where: {
+      ...{ id: batchId, action: { in: PAYING } },
+      OR: [{ actor: actorName(scope.actor) }, { actor: { startsWith: "api_key:" } }],
+    },
   });
   if (!action) throw new DomainError("not_found");
   const steps = await scope.db.auditEntry.findMany({ where: { batchId, action: { in: PAYING } } });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { createOnce } from "~/domain/api-keys/once.server";
+import { doOnce, type Done } from "~/domain/api-keys/once.server";
 import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
+import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { apiScope } from "../open-scope.server";
 import { bodyOf, queryOf } from "./input.server";
-import { API_ROOT, isWrite, successOf, type Operation } from "./operation";
+import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
 import { ApiProblem } from "./problem.server";
 
 /** A request to the API, as far as it is read. */
@@ -49,42 +50,20 @@ export async function answerOperation(
   const { keyId } = holder;
   const inScope = apiScope(database, holder, isWrite(operation));
 
-  if ("create" in operation) {
-    const content = [operation.method, request.url.pathname, raw].join(" ");
+  if (isWriting(operation)) {
     const idempotencyKey = request.header("idempotency-key");
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
       throw new ApiProblem("idempotency_key_invalid");
-    return inScope(async (scope) => {
-      const create = () => operation.create({ scope, params, query, body });
-      const { id, repeated } =
-        idempotencyKey === undefined
-          ? { id: await create(), repeated: false }
-          : await createOnce(scope, { keyId, idempotencyKey, content }, create);
-      return {
-        status: successOf(operation),
-        headers: {
-          // The address of what was created, on this site: nobody is led there.
-          Location: API_ROOT + operation.location(id, params),
-          ...(repeated && { "Idempotent-Replayed": "true" }),
-        },
-        body: found(operation, await operation.created(scope, id, params)),
-      };
-    });
-  }
-  if ("change" in operation || "remove" in operation) {
+    const content = [operation.method, request.url.pathname, raw].join(" ");
     const match = request.header("if-match");
-    return inScope(async (scope): Promise<ApiAnswer> => {
-      // From here on nobody else can change the record until this transaction ends.
-      await operation.lock(scope, params);
-      const before = found(operation, await operation.read(scope, params));
-      if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");
-      if ("remove" in operation) {
-        await operation.remove({ scope, params, query, body });
-        return { status: 204, headers: {}, body: null };
-      }
-      await operation.change({ scope, params, query, body });
-      const after = found(operation, await operation.read(scope, params));
-      return { status: 200, headers: { ETag: etagOf(after) }, body: after };
+    return inScope(async (scope) => {
+      const work = () => carryOut(operation, { scope, params, query, body }, match);
+      const { repeated, ...done } =
+        idempotencyKey === undefined
+          ? { ...(await work()), repeated: false }
+          : await doOnce(scope, { keyId, idempotencyKey, content }, work);
+      const answer = await answerTo(operation, scope, params, done);
+      return repeated ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } } : answer;
     });
   }
   if ("read" in operation) {
@@ -97,6 +76,53 @@ export async function answerOperation(
   const answer = plain(operation, await inScope((scope) => operation.run({ scope, params, query, body })));
   const links = linksOf(request.url, answer.body);
   return links ? { ...answer, headers: { Link: links } } : answer;
+}
+
+type Writing = Extract<
+  Operation,
+  { act: unknown } | { create: unknown } | { change: unknown } | { remove: unknown }
+>;
+
+const isWriting = (operation: Operation): operation is Writing =>
+  "act" in operation || "create" in operation || "change" in operation || "remove" in operation;
+
+/** Does what an operation is for. Throws `precondition_failed` for a record that is not what `match` names. */
+async function carryOut(
+  operation: Writing,
+  asked: Asked<unknown, unknown>,
+  match: string | undefined,
+): Promise<Done> {
+  if ("create" in operation) return { recordId: await operation.create(asked) };
+  if ("act" in operation) return { answer: shown(operation, await operation.act(asked)) as object };
+  const { scope, params } = asked;
+  // From here on nobody else can change the record until this transaction ends.
+  await operation.lock(scope, params);
+  const before = found(operation, await operation.read(scope, params));
+  if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");
+  if ("remove" in operation) await operation.remove(asked);
+  else await operation.change(asked);
+  return {};
+}
+
+/** What is answered to what was done, now or before. Records are read anew, so that none is kept with a request. */
+async function answerTo(
+  operation: Writing,
+  scope: Scope,
+  params: Params,
+  { recordId = "", answer }: Done,
+): Promise<ApiAnswer> {
+  if ("remove" in operation) return { status: 204, headers: {}, body: null };
+  if ("act" in operation) return plain(operation, answer);
+  if ("change" in operation) {
+    const after = found(operation, await operation.read(scope, params));
+    return { status: 200, headers: { ETag: etagOf(after) }, body: after };
+  }
+  return {
+    status: successOf(operation),
+    // The address of what was created, on this site: nobody is led there.
+    headers: { Location: API_ROOT + operation.location(recordId, params) },
+    body: found(operation, await operation.created(scope, recordId, params)),
+  };
 }
 
 const plain = (operation: Operation, answer: unknown): ApiAnswer => ({

@@ -97,7 +97,7 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
   return [
     ...inPath,
     ...inQuery,
-    ...("create" in operation ? [header("Idempotency-Key")] : []),
+    ...(isWrite(operation) ? [header("Idempotency-Key")] : []),
     ...("lock" in operation ? [header("If-Match")] : []),
     ...("read" in operation && !("lock" in operation) ? [header("If-None-Match")] : []),
   ];

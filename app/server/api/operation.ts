@@ -45,8 +45,19 @@ interface Common<Query, Body, Answer> {
 }
 
 interface Plain<Query, Body, Answer> extends Common<Query, Body, Answer> {
+  method: "GET";
   run: (asked: Asked<Query, Body>) => Promise<Answer>;
 }
+
+/**
+ * Does something to several records at once. What it answers is kept for the same request, should it come again: so it names no
+ * person, and has none but these kinds of values.
+ */
+interface Doing<Query, Body, Answer> extends Common<Query, Body, Answer> {
+  method: "POST";
+  act: (asked: Asked<Query, Body>) => Promise<Answer & Kept>;
+}
+type Kept = Readonly<Record<string, number | string | null | { amount: string; currency: string }[]>>;
 
 /** Reads one record: null when there is none. Its answer has an ETag. */
 interface Reading<Query, Body, Answer> extends Common<Query, Body, Answer> {
@@ -72,7 +83,7 @@ interface Removing<Query, Body, Answer> extends Common<Query, Body, Answer>, Hol
   remove: (asked: Asked<Query, Body>) => Promise<unknown>;
 }
 
-/** Creates one record, once for each Idempotency-Key. */
+/** Creates one record. */
 interface Creating<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "POST";
   /** Whether a job does the rest, so that what is answered is where that stands. */
@@ -87,6 +98,7 @@ interface Creating<Query, Body, Answer> extends Common<Query, Body, Answer> {
 
 export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Plain<Query, Body, Answer>
+  | Doing<Query, Body, Answer>
   | Reading<Query, Body, Answer>
   | Changing<Query, Body, Answer>
   | Removing<Query, Body, Answer>
@@ -100,7 +112,7 @@ export function operation<Query, Body, Answer>(one: Operation<Query, Body, Answe
   return one as unknown as Operation;
 }
 
-/** Whether a key needs the right to write for it. */
+/** Whether a key needs the right to write for it. Then it is carried out once for each Idempotency-Key. */
 export const isWrite = ({ method }: Pick<Operation, "method">): boolean => method !== "GET";
 
 /** The status of an answer that is no problem. */

@@ -1,4 +1,4 @@
-import type { Operation } from "./operation";
+import { isWrite, type Operation } from "./operation";
 
 /** What answers say in their headers, beside what every HTTP answer has. Their texts are `rest:headers`. */
 export const HEADERS = [
@@ -25,9 +25,10 @@ export function headersOf(operation: Operation, status: number): Headers {
   if (status === 429 || status === 503) return { ...limits, "Retry-After": status === 503 };
   if (status >= 400) return limits;
   // A name in the document: nobody is led there.
-  if ("create" in operation) return { Location: true, "Idempotent-Replayed": false, ...limits };
-  if ("remove" in operation) return limits;
-  if ("read" in operation) return { ETag: true, ...limits };
+  const replayed = { ...(isWrite(operation) && { "Idempotent-Replayed": false }), ...limits };
+  if ("create" in operation) return { Location: true, ...replayed };
+  if ("remove" in operation || "act" in operation) return replayed;
+  if ("read" in operation) return { ETag: true, ...replayed };
   return operation.query ? { Link: false, ...limits } : limits;
 }
 

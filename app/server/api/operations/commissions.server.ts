@@ -131,7 +131,7 @@ export const commissionOperations = [
     }),
     example: { payment_ids: ["0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10"] },
     answer: paid,
-    run: async ({ scope, body }) => {
+    act: async ({ scope, body }) => {
       const { payment_ids: payments, deal_ids: deals, receipt_url: receiptUrl } = body;
       if (payments.length === 0 && deals.length === 0)
         throw new ApiProblem("invalid", [{ pointer: "/payment_ids", message: "payments_required" }]);
@@ -150,7 +150,7 @@ export const commissionOperations = [
     body: z.object({ batch_id: recordId }),
     example: { batch_id: "0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10" },
     answer: z.object({ reopened: z.int() }),
-    run: async ({ scope, body }) => ({ reopened: await undoPayment(scope, body.batch_id) }),
+    act: async ({ scope, body }) => ({ reopened: await undoPayment(scope, body.batch_id) }),
   }),
   operation({
     id: "preview_generation",
