@@ -12,7 +12,7 @@ import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { anything, cursors, rawBodies } from "../support/anything";
-import { apiKey, useApi, type Reply } from "../support/api";
+import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 
@@ -83,6 +83,7 @@ function expectDescribed({ path, method }: Operation, { status, headers, body }:
   const always = Object.keys(named).filter((name) => named[name]!.required);
   expect(answered, `${method} ${path} ${status}`).toEqual(expect.arrayContaining(always));
   if (body === null) return;
+  for (const { detail } of [body, ...(body.errors ?? [])]) if (detail) expect(detail).not.toMatch(ON_SCREENS);
   const [media, { schema }] = Object.entries<{ schema: object }>(responses[status].content)[0]!;
   expect(headers.get("Content-Type")).toContain(media);
   const fits = validate(schema);

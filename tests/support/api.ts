@@ -11,6 +11,10 @@ import { originCheck } from "../../cli/http/security";
 import { asOwner, type Org } from "../factories/organizations";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
+/** Words of screens and forms, which a program has none of. */
+export const ON_SCREENS =
+  /\b(?:the page|screen|button|click|choose|select|enter|fill in|under (?:Transactions|Commissions))\b/i;
+
 export interface Reply {
   status: number;
   headers: Headers;

@@ -9,7 +9,8 @@ export function OperationSection({
   operation: ReferenceOperation;
   texts: Reference["texts"];
 }) {
-  const { id, method, path, summary, writes, parameters, body, answer, answers, example } = operation;
+  const { id, method, path, summary, description, writes, parameters, body, answer, answers, example } =
+    operation;
   return (
     <details className="group rounded-lg border bg-surface" id={id}>
       <summary className="cursor-pointer rounded-lg px-4 py-3 hover:bg-sunken">
@@ -19,6 +20,7 @@ export function OperationSection({
         </span>
       </summary>
       <div className="space-y-5 border-t px-4 py-4">
+        <p className="max-w-prose">{description}</p>
         {writes && <p className="text-sm text-muted first-letter:uppercase">{texts.write}</p>}
         <FieldTable rows={parameters} title={texts.parameters} texts={texts} isTitled />
         <FieldTable rows={body} title={texts.body} texts={texts} isTitled />

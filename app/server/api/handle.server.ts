@@ -21,7 +21,7 @@ import {
   type Problem,
   type ProblemCode,
 } from "./problem.server";
-import { restTexts } from "./texts.server";
+import { refusalKeys, restTexts } from "./texts.server";
 
 /** What the API is asked for, and by whom. */
 export interface ApiCall extends ApiRequest {
@@ -150,7 +150,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   const params = isDomain ? error.params : {};
   const sentence = (message: string): string => {
     const key = message.split("|", 1)[0]!;
-    const found = t([`rest:parts.${key}`, `errors:${key}`], {
+    const found = t(refusalKeys(key), {
       ...errorParameters(message),
       ...params,
       defaultValue: "",

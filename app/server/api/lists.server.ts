@@ -5,6 +5,7 @@ import type { Page } from "~/domain/shared/page";
 import { periodProblem, readPeriod, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { ApiProblem } from "./problem.server";
+import { sentAs, sentDay } from "./schema-of.server";
 import { about } from "./texts.server";
 
 /** Rows of a page of the API. */
@@ -19,14 +20,15 @@ export const pageParameters = {
     .transform(Number)
     .pipe(z.number().min(1, "limit_invalid").max(MOST_ROWS, "limit_invalid"))
     .optional()
-    .describe(about("limit")),
+    .describe(about("limit"))
+    .meta(sentAs({ type: "integer", minimum: 1, maximum: MOST_ROWS, default: USUAL_ROWS })),
   cursor: z.string().max(1_000, "cursor_invalid").optional().describe(about("cursor")),
 };
 
 /** Parameters that narrow a list to days, both included. */
 export const periodParameters = {
-  from: optionalEntry.describe(about("from")),
-  to: optionalEntry.describe(about("to")),
+  from: optionalEntry.describe(about("from")).meta(sentDay),
+  to: optionalEntry.describe(about("to")).meta(sentDay),
 };
 
 /** A search as it is typed. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
+import { transactionKinds } from "~/domain/transactions/transaction.schema";
 import { eventBodies } from "~/domain/webhooks/event-body";
 import type { Language } from "~/i18n/languages";
 import { exampleOf } from "./example-of.server";
@@ -9,7 +10,7 @@ import { operations } from "./operations/index.server";
 import { problemSchema } from "./problem.server";
 import { headersOf, HEADERS, WEBHOOK_HEADERS, type HeaderName } from "./response-headers";
 import { schemaOf, type Components, type Json } from "./schema-of.server";
-import { restTexts } from "./texts.server";
+import { restTexts, type RestTexts } from "./texts.server";
 
 export interface ApiDocument {
   json: Json;
@@ -39,6 +40,7 @@ async function makeDocument(origin: string, language: Language): Promise<ApiDocu
       operationId: operation.id,
       tags: [operation.tag],
       summary: t(`rest:operations.${operation.id}`),
+      description: t(`rest:explained.${operation.id}`),
       security: [{ key: [] }],
       parameters: parametersOf(operation, components, t),
       ...(operation.body && { requestBody: bodyOf(operation, operation.body, components, t) }),
@@ -82,7 +84,9 @@ function bodyOf(operation: Operation, body: z.ZodType, components: Components, t
 function parametersOf(operation: Operation, components: Components, t: TFunction): Json[] {
   const inPath = namesIn(operation.path).map((name) => ({
     ...{ name, in: "path", required: true },
-    schema: name === "kind" ? { enum: ["deal", "payment"] } : { type: "string", format: "uuid" },
+    ...(name === "kind"
+      ? { description: t("rest:fields.record_kind"), schema: { type: "string", enum: transactionKinds } }
+      : { schema: { type: "string", format: "uuid" } }),
   }));
   const query = operation.query ? schemaOf(operation.query, "input", components, t) : {};
   const inQuery = Object.entries((query["properties"] ?? {}) as Record<string, Json>).map(
@@ -93,7 +97,9 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
       schema,
     }),
   );
-  const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
+  const header = (name: keyof RestTexts["request_headers"]) => ({
+    ...{ name, in: "header", description: t(`rest:request_headers.${name}`), schema: { type: "string" } },
+  });
   return [
     ...inPath,
     ...inQuery,

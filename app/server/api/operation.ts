@@ -33,7 +33,7 @@ interface Common<Query, Body, Answer> {
   method: Method;
   /** Behind {@link API_ROOT}, with names in braces. */
   path: string;
-  /** Parameters; each is a text. */
+  /** Parameters; each comes as a text, and is documented as what it stands for. */
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** What is sent for the example of the document. */

@@ -8,7 +8,7 @@ import { ATTEMPTS } from "~/domain/webhooks/retry-timetable";
 import { statusOf } from "../form-reply.server";
 import { apiProblems, domainProblems } from "./problem.server";
 import { WEBHOOK_HEADERS } from "./response-headers";
-import { pageTexts, restTexts, type RestTexts } from "./texts.server";
+import { pageTexts, refusalKeys, restTexts, type RestTexts } from "./texts.server";
 
 // The document of the API as a page shows it.
 
@@ -26,6 +26,7 @@ export interface ReferenceOperation {
   method: string;
   path: string;
   summary: string;
+  description: string;
   writes: boolean;
   parameters: ReferenceRow[];
   body: ReferenceRow[];
@@ -67,6 +68,7 @@ interface Schema {
 
 interface Described {
   summary: string;
+  description: string;
   parameters: { name: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { content: { "application/json": { schema: Schema; example?: object } } };
   responses: Record<string, { content?: { "application/json": { schema: Schema } } }>;
@@ -97,6 +99,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
     const answer = success.content?.["application/json"].schema ?? {};
     return {
       ...{ id: one.id, method: one.method, path: one.path, summary: described.summary, writes: isWrite(one) },
+      description: described.description,
       parameters: described.parameters.map((parameter) => ({
         ...rowOf(parameter.name, parameter.schema, Boolean(parameter.required), listOf),
         text: parameter.description ?? "",
@@ -110,7 +113,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
   const refusal = (code: (typeof domainProblems)[number]) => ({
     ...{ code, status: statusOf(new DomainError(code)) },
     // Sentences that name an amount or a moment have another form here.
-    text: t([`rest:refusals.${code}`, `errors:${code}`], { defaultValue: "" }),
+    text: t([`rest:refusals.${code}`, ...refusalKeys(code)], { defaultValue: "" }),
   });
   return {
     texts,
@@ -165,8 +168,12 @@ function rowOf(
   listOf: (name: string) => string,
 ): ReferenceRow {
   const { text, link } = typeOf(schema, listOf);
-  return { name, type: text, link, required, text: schema.description ?? "" };
+  return { name, type: text, link, required, text: textOf(schema) };
 }
+
+/** What is said of a field, or of what it is when it is not null. */
+const textOf = ({ description, anyOf = [] }: Schema): string =>
+  description ?? anyOf.find((one) => one.description)?.description ?? "";
 
 /** A type as people read it: choices are written out, of records their name. */
 function typeOf(schema: Schema, listOf: (name: string) => string): { text: string; link: string | null } {

@@ -7,6 +7,12 @@ export type Json = Record<string, unknown>;
 /** Schemas by their names, which the document keeps once. */
 export type Components = Record<string, Json>;
 
+/** Metadata of a zod schema whose text the document shows as something else, such as a number in an address. */
+export const sentAs = (sent: Json): { sent: Json } => ({ sent });
+
+/** A day, as it is sent. */
+export const sentDay = sentAs({ type: "string", format: "date" });
+
 /** A zod schema as JSON Schema (2020-12); those with an id are kept in the components. */
 export function schemaOf(
   schema: z.ZodType,
@@ -24,8 +30,14 @@ export function schemaOf(
     override: ({ jsonSchema }) => {
       // Nothing else is taken or answered.
       if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
-      if (jsonSchema.description)
-        jsonSchema.description = t(`rest:fields.${jsonSchema.description as FieldText}`);
+      const { sent, description } = jsonSchema as { sent?: Json; description?: FieldText };
+      if (sent) {
+        for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+        Object.assign(jsonSchema, sent);
+      }
+      // Whose days they are is said of every day.
+      const words = description ?? (jsonSchema.format === "date" ? "day" : null);
+      if (words) jsonSchema.description = t(`rest:fields.${words}`);
     },
   }) as Json & { $defs?: Record<string, Json> };
   for (const [name, one] of Object.entries($defs)) components[name] = withoutId(inComponents(one));

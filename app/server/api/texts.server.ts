@@ -21,6 +21,12 @@ export type FieldText = keyof RestTexts["fields"];
 /** What a field or parameter is about; the document says it in its reader's language. */
 export const about = (text: FieldText): string => text;
 
+/**
+ * Where the sentence of a refusal stands. What people read in forms speaks of pages, buttons and how an amount is typed in their
+ * language; for programs those sentences have another form among the API's own texts.
+ */
+export const refusalKeys = (code: string): [string, string] => [`rest:parts.${code}`, `errors:${code}`];
+
 const i18n = createInstance();
 const ready = i18n.init({
   ...i18nOptions,

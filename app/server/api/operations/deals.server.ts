@@ -33,6 +33,7 @@ import {
 } from "../lists.server";
 import { operation, type Params } from "../operation";
 import { ApiProblem } from "../problem.server";
+import { sentDay } from "../schema-of.server";
 import {
   asTyped,
   day,
@@ -112,6 +113,7 @@ const one = {
 };
 
 const entry = (what: FieldText) => boundedText(LONGEST_ENTRY).optional().describe(about(what));
+const dayEntry = (what: FieldText) => entry(what).meta(sentDay);
 const decimal = (what: FieldText) => sentDecimal.optional().describe(about(what));
 
 /** What can be sent of a deal; the schema of the form, which depends on the kind of deal, checks it. */
@@ -119,10 +121,10 @@ const contract = {
   title: boundedText(2_000).optional(),
   currency: entry("currency"),
   amount: decimal("one_time"),
-  close_date: entry("one_time_day"),
+  close_date: dayEntry("one_time_day"),
   mrr: decimal("recurring_mrr"),
   contract_duration_months: z.int("duration_invalid").min(1, "duration_invalid").optional(),
-  contract_start_date: entry("recurring_day"),
+  contract_start_date: dayEntry("recurring_day"),
 } satisfies Record<DealField, z.ZodType>;
 
 type Sent = z.output<z.ZodObject<typeof contract>>;

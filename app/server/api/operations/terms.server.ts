@@ -11,6 +11,7 @@ import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
 import { operation, type Params } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
+import { sentDay } from "../schema-of.server";
 import { asTyped, day, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
 import { about } from "../texts.server";
 
@@ -76,7 +77,7 @@ const newTerms = z.object({
     .describe(about("tiers")),
   currency: z.enum(termCurrencies, "currency_required"),
   cadence: z.enum(cadences, "cadence_required").optional(),
-  start_date: boundedText(LONGEST_ENTRY, "start_date_required"),
+  start_date: boundedText(LONGEST_ENTRY, "start_date_required").describe(about("start_day")).meta(sentDay),
 });
 
 export const termsOperations = [
