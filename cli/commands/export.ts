@@ -39,7 +39,7 @@ const help: Record<string, string> = {
   deal: "of this deal",
   payment: "with something to pay",
   period: "of a period of the calendar",
-  from: "from this day on (YYYY-MM-DD)",
+  from: "from this day on (YYYY-MM-DD), in the organisation's time zone",
   to: "to this day, included",
   sort: 'the order; with "-" the other way round',
 };

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import type pg from "pg";
-import { addDays, parseDay, startOfDay } from "~/domain/shared/dates";
+import { addDays, startOfDay } from "~/domain/shared/dates";
 import { extendedRetention, extendRetention } from "~/domain/subscriptions/extend-retention.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { subscriptionFacts, type StoredFacts } from "~/platform/db/retention.server";
+import { dayOf } from "../day-of";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOwner } from "../runtime";
 import {
@@ -77,7 +78,7 @@ function extend({ org, until, days, dryRun = false, json = false }: Extension): 
 function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: string) => Date {
   if ((until === undefined) === (days === undefined)) throw new UsageError("give either --until or --days");
   if (until !== undefined) {
-    const last = /^\d{4}-\d{2}-\d{2}$/.test(until) ? parseDay(until) : null;
+    const last = dayOf(until);
     if (!last) throw new UsageError(`--until is a day such as 2027-01-31, not "${until}"`);
     return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
   }

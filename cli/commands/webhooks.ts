@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "~/domain/webhooks/delivery";
+import { startOfDay } from "~/domain/shared/dates";
 import type { Page } from "~/domain/shared/page";
 import { listDeliveries, readDelivery, type DeliveryRow } from "~/domain/webhooks/list-deliveries.server";
 import { countAllToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
@@ -15,6 +16,7 @@ import {
   withJson,
   withRuntime,
 } from "../run-command";
+import { dayOf } from "../day-of";
 import { progressBar } from "../progress";
 import { requireOwner } from "../runtime";
 
@@ -48,7 +50,7 @@ export function addWebhooksCommands(program: Command): void {
       .requiredOption("--org <id>", "the organisation")
       .option(
         "--since <moment>",
-        "those of events since then, such as 2026-12-31 or 2026-12-31T18:00:00Z (UTC)",
+        "those of events since then: a day such as 2026-12-31 in the organisation's time zone, or 2026-12-31T18:00:00Z",
       )
       .addOption(
         new Option("--which <which>", "with --since: those that failed, or all that are not waiting")
@@ -118,7 +120,8 @@ function resend(
       if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
       return print(1);
     }
-    let wanted = { since: from, which, before: new Date() };
+    const { timeZone } = await operatorReading(database, orgId, (scope) => scope.organization());
+    let wanted = { since: from(timeZone), which, before: new Date() };
     const all = await operatorReading(database, orgId, (scope) => countAllToSend(scope, wanted));
     if (dryRun) return print(all);
     let sent = 0;
@@ -134,9 +137,12 @@ function resend(
   });
 }
 
-function momentOf(text: string): Date {
-  const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? new Date(text) : null;
+/** The moment that is meant, in a time zone: where a day begins there, or what the text says. Throws a UsageError. */
+function momentOf(text: string): (timeZone: string) => Date {
+  const [, date = "", time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?Z)?$/.exec(text) ?? [];
+  const day = dayOf(date);
+  const moment = day && new Date(text);
   if (!moment || Number.isNaN(moment.getTime()))
     throw new UsageError(`--since is a moment such as 2026-12-31 or 2026-12-31T18:00:00Z, not "${text}"`);
-  return moment;
+  return (timeZone) => (time === undefined ? startOfDay(day, timeZone) : moment);
 }

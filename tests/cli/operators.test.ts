@@ -163,7 +163,14 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
     await db.ownerPool.query(
       `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, attempts, created_at)
        values ($1, $2, $3, 'lead.created', '{}', $4, 10, $5)`,
-      [org.orgId, ids[index], endpoint, status, `2026-0${index + 1}-15T12:00:00Z`],
+      // The second one is of February in Berlin, and of January in UTC.
+      [
+        org.orgId,
+        ids[index],
+        endpoint,
+        status,
+        ["2026-01-15T12:00Z", "2026-01-31T23:30Z", "2026-03-15T12:00Z"][index],
+      ],
     );
   }
   const [first, second, third] = ids as [string, string, string];
@@ -188,6 +195,17 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
   const since = ["webhooks", "resend", ...ofOrg, "--since", "2026-02-01"];
   expect(await json(...since, "--dry-run")).toEqual({ would_send: 1 });
   expect(await json(...since, "--which", "all", "--dry-run")).toEqual({ would_send: 2 });
+  const inUtc = [
+    "webhooks",
+    "resend",
+    ...ofOrg,
+    "--since",
+    "2026-02-01T00:00Z",
+    "--which",
+    "all",
+    "--dry-run",
+  ];
+  expect(await json(...inUtc)).toEqual({ would_send: 1 });
   expect(await json(...since)).toEqual({ sent: 1 });
   expect((await finderlohn("webhooks", "resend", ...ofOrg, first)).stdout).toBe("1 delivery sent again\n");
   const { rows } = await db.ownerPool.query(

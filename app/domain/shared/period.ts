@@ -51,7 +51,7 @@ function readDays(params: URLSearchParams): Period | PeriodProblem | null {
   if (params.get("period") === ALL_DAYS) return null;
   const typed = ["from", "to"].map((name) => params.get(name)?.trim() ?? "").filter(Boolean);
   if (typed.length === 0) return null;
-  const [first, last = first] = typed.map(dayOf);
+  const [first, last = first] = typed.map(calendarDay);
   if (!first || !last) return "not_a_day";
   if (first > last) return "order";
   return last >= addMonths(first, MOST_YEARS * 12) ? "too_long" : { from: first, to: last };
@@ -62,7 +62,8 @@ const [EARLIEST, LATEST] = [day("1950-01-01"), day("2200-12-31")];
 /** The longest period there is. */
 export const MOST_YEARS = 20;
 
-function dayOf(text: string): Day | null {
+/** A day that can be counted on from; null for anything else. */
+export function calendarDay(text: string): Day | null {
   const found = parseDay(text);
   return found && found >= EARLIEST && found <= LATEST ? found : null;
 }
