@@ -35,7 +35,9 @@ export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
   withExamples(
     withJson(commissions.command("generate"))
-      .description("create the monthly payments that are missing (safe to repeat)")
+      .description(
+        "create the monthly payments that are missing; checks every recurring deal (safe to repeat)",
+      )
       .option("--org <id>", "one organisation only")
       .option("--deal <id>", "one deal of it only")
       .option("--dry-run", "only say what would be created")
@@ -130,7 +132,11 @@ async function generateFor(database: Database, orgId: string, dryRun: boolean, d
   const inScope: InScope = (use) => operatorScope(database, orgId, use);
   const reading: InScope = (use) => operatorReading(database, orgId, use);
   if (deal === undefined)
-    return rowOf(dryRun ? await reading((scope) => previewGeneration(scope)) : await runGeneration(inScope));
+    return rowOf(
+      dryRun
+        ? await reading((scope) => previewGeneration(scope, { full: true }))
+        : await runGeneration(inScope, { full: true }),
+    );
   const found = await reading((scope) => readDeal(scope, deal));
   if (!found) throw new UsageError(`the organisation has no deal with the id "${deal}"`);
   const before = await reading((scope) => previewGeneration(scope, { dealId: found.id }));

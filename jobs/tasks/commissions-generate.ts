@@ -5,5 +5,5 @@ export const commissionsGenerate = defineTask("commissions.generate", async ({ o
   const job = { name: "commissions.generate", orgId: org_id } as const;
   const inScope: InScope = (use) => jobScope(context, job, use);
   const inPaused: InScope = (use) => jobScope(context, job, use, "earlier_events");
-  await runGeneration(inScope, run_id === undefined ? {} : { runId: run_id, inPaused });
+  await runGeneration(inScope, run_id === undefined ? { full: "when due" } : { runId: run_id, inPaused });
 });

@@ -54,6 +54,8 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
+-- Rows are made by triggers only; a lock needs the right to update.
+grant select, update, delete on unchecked_deal to :runtime;
 -- Written by triggers only.
 grant select on aggregate to :runtime;
 

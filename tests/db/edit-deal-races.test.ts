@@ -160,7 +160,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
     let generating: Promise<unknown> = Promise.resolve();
     await as(async (scope) => {
       await editDeal(scope, input);
-      generating = as((other) => generatePayments(other));
+      generating = as((other) => generatePayments(other, { dealId: deal.id }));
       await untilBlocked(db.ownerPool);
     });
     await generating;

@@ -158,7 +158,7 @@ test("[COM-04] the attempts of a job that fails are one run a day, until another
         if (opened === 2) throw new Error("the connection was lost");
         return db.database.withOrg(org.orgId, { kind: "job", name: "commissions.generate" }, use);
       },
-      { atMost: 1 },
+      { atMost: 1, full: true },
     );
     await expect(failing).rejects.toThrow("the connection was lost");
   };
@@ -184,7 +184,7 @@ test("[COM-04] the attempts of a job that fails are one run a day, until another
 });
 
 test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ended halfway keeps them, and the next one does the rest", async () => {
-  const { complete, holes, empty } = await world();
+  const { holes, empty } = await world();
   const some = (failAt?: number) => {
     let opened = 0;
     return runGeneration(
@@ -208,20 +208,19 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
     ["commissions.generate", org.orgId, created],
     ["deal.generate", id, created],
   ];
-  // One deal after the other, by their ids.
-  const order = [complete.id, holes.id, empty.id].toSorted();
+  // One deal after the other, by their ids; those that are complete are not looked at.
+  const order = [holes.id, empty.id].toSorted();
   const payments = new Map([
     [holes.id, 2],
     [empty.id, 4],
-    [complete.id, 0],
   ]);
   const expected = (ids: string[]) => ids.filter((id) => payments.get(id)! > 0);
-  await expect(some(3)).rejects.toThrow("the connection was lost");
-  const before = expected(order.slice(0, 2));
+  await expect(some(2)).rejects.toThrow("the connection was lost");
+  const before = expected(order.slice(0, 1));
   const sum = (ids: string[]) => ids.reduce((all, id) => all + payments.get(id)!, 0);
   expect(await entries()).toEqual(before.flatMap((id) => ofDeal(id, payments.get(id)!)));
   expect(await runs()).toMatchObject([{ state: "failed", created: sum(before), filled: before.length }]);
-  const after = expected(order.slice(2));
+  const after = expected(order.slice(1));
   const rest = { created: sum(after), filled: after.length, complete: 3 - after.length };
   expect(await some()).toEqual({ ...rest, withoutAffiliate: 1, withoutCommission: 1 });
   expect(await entries()).toEqual(expected(order).flatMap((id) => ofDeal(id, payments.get(id)!)));

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { listRuns } from "~/domain/commissions/list-runs.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
@@ -38,7 +40,19 @@ beforeAll(async () => {
         await db.ownerPool.query(`analyze ${table}`);
   }
   db.at("2026-08-01T12:00:00Z");
+  await runGeneration((use) => as(use), { full: true });
 });
+
+const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+
+/** Fails when something reads more than a few rows of a table. */
+async function measure(name: string, use: (scope: Scope) => Promise<unknown>) {
+  const rows = await as((scope) => rowsRead(scope, use));
+  expect(
+    Object.entries(rows).filter(([, count]) => count > FEW),
+    name,
+  ).toEqual([]);
+}
 
 /** Copies a deal with its payments, past the use cases: thousands of them would take minutes. */
 async function copyDeal(id: string) {
@@ -71,14 +85,6 @@ const dueMonth = (dealId: string) => (scope: Scope) =>
   });
 
 test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organisation has", async () => {
-  const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-  const measure = async (name: string, use: (scope: Scope) => Promise<unknown>) => {
-    const rows = await as((scope) => rowsRead(scope, use));
-    expect(
-      Object.entries(rows).filter(([, count]) => count > FEW),
-      name,
-    ).toEqual([]);
-  };
   const leadId = await submittedLead(db.database, org, affiliate);
   const fields = {
     ...{ title: "One more", deal_type: "recurring", mrr: "100", currency: "EUR" },
@@ -106,4 +112,22 @@ test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, howev
   await measure("undo", (scope) => undoPayment(scope, batchId));
   const paid = await pay("pay again");
   await measure("reverse", (scope) => reversePayment(scope, { kind: "payment", ...paid, reason: "twice" }));
+});
+
+test("[COM-03] [COM-04] a run and its preview read what has changed, however many deals an organisation has", async () => {
+  const preview = (scope: Scope) => previewGeneration(scope);
+  await measure("a preview of nothing", preview);
+  await measure("the runs so far", (scope) => listRuns(scope));
+  await measure("a run that finds nothing", (scope) => runGeneration((use) => use(scope)));
+
+  const { rows } = await db.ownerPool.query<{ deal_id: string }>(
+    "delete from commission_payment where (deal_id, period_start) in " +
+      "(select id, contract_start_date from deal where org_id = $1 order by id limit 3) returning deal_id",
+    [org.orgId],
+  );
+  await measure("a preview of three", preview);
+  expect(await as(preview)).toMatchObject({ created: 3, filled: 3 });
+  await measure("a run that fills three", (scope) => runGeneration((use) => use(scope)));
+  expect(rows).toHaveLength(3);
+  expect(await as(preview)).toMatchObject({ created: 0, filled: 0 });
 });

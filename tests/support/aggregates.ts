@@ -11,6 +11,10 @@ const counted = `
   select org_id, affiliate_id, 'deal', deal_type, make_date(extract(year from close_date)::int, 1, 1), currency, amount
   from deal
   union all
+  select org_id, affiliate_id, 'recurring', case when affiliate_id is null then 'no_affiliate'
+           when commission_amount <= 0 then 'no_commission' else 'paying' end, ${NEVER}, '', 0
+  from deal where deal_type = 'recurring'
+  union all
   select org_id, affiliate_id, 'one-off',
          case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
               else 'open' end,
@@ -49,7 +53,7 @@ const counted = `
 
 /** Only of the organisation. */
 const ofOrganization =
-  "('lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month')";
+  "('recurring', 'lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month')";
 
 /** Fails unless the aggregates of every organisation and affiliate are what their rows add up to. */
 export async function expectExactAggregates(owner: pg.Pool): Promise<void> {

@@ -165,7 +165,9 @@ export async function untilBlocked(pool: pg.Pool): Promise<void> {
 export async function untilWriting(pool: pg.Pool, table: string): Promise<void> {
   await until(
     pool,
-    `select 1 from pg_locks where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted`,
+    // In databases with the same template a table has the same id.
+    `select 1 from pg_locks where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
     `nobody writes to ${table}`,
   );
 }

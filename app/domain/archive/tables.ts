@@ -212,8 +212,8 @@ const models = {
   GenerationRun: columnsOf<"GenerationRun">()({
     table: "generation_run",
     kept: [
-      ...(["org_id", "id", "actor", "started_at", "failed", "is_running", "created"] as const),
-      "deals_filled",
+      ...(["org_id", "id", "actor", "started_at", "failed", "is_running", "is_full"] as const),
+      ...(["created", "deals_filled"] as const),
       ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
     ],
   }),
@@ -250,6 +250,8 @@ const models = {
       ofLeads: `(entity_id = any($2::uuid[]) or entity_id in (${dealsOfLeads}))`,
     },
   }),
+  // Deals that a run has to check.
+  UncheckedDeal: { table: "unchecked_deal", derived: "whole" },
   // Counts and sums over the rows of the others.
   Aggregate: { table: "aggregate", derived: "whole" },
 } satisfies Record<Model, ArchivedTable | Derived>;

@@ -14,8 +14,11 @@ interface MadePayments {
   created: number;
 }
 
-/** Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). */
-type Which = { dealId: string } | { after: string | null; atMost: number | null };
+/**
+ * Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). Of these only the
+ * ones that are marked (see {@link createMissing}), unless `full`.
+ */
+type Which = { dealId: string } | { after: string | null; atMost: number | null; full?: boolean };
 
 export interface Missing {
   created: number;
@@ -26,7 +29,7 @@ export interface Missing {
 }
 
 /**
- * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal, or of one
+ * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal that is marked, or of one
  * deal. Month n is counted from the contract's start and never runs over the end of a month, as in `addMonths` (a test
  * compares the two). Several runs at once create each payment once, because of the unique key (deal, period). A month
  * that was paid before the contract moved to another day of that month is not missing. Deals that pay nothing (no
@@ -42,23 +45,21 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
   return { created, deals };
 }
 
-/** Creates what is missing of some deals, and records it in the audit log. */
+/**
+ * Creates what is missing of some deals, and records it in the audit log. Triggers mark a deal in unchecked_deal whenever its contract
+ * or its payments change so that a month may be missing; here the mark is taken away again.
+ */
 export async function createMissing(scope: Scope, which: Which): Promise<Missing> {
   requireStaff(scope);
-  const dealId = "dealId" in which ? which.dealId : null;
-  const { after, atMost } = "dealId" in which ? { after: null, atMost: null } : which;
-  // The lock is a statement of its own, so that the next one sees what a simultaneous edit has saved. All runs lock the
-  // deals in the same order. In different orders two runs could block each other.
-  const [locked] = await scope.db.$queryRaw<{ count: number; last: string | null }[]>`
-    select count(*)::int as count, max(id::text) as last from (
-      select id from deal
-      where org_id = ${scope.orgId}::uuid
-        and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
-        and (${dealId}::uuid is null or id = ${dealId}::uuid) and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${atMost}::int for key share
+  const ids = "dealId" in which ? [which.dealId] : await dealsToCheck(scope, which);
+  if (ids.length === 0) return { created: 0, filled: 0, next: null };
+  // The locks are statements of their own, so that the last one sees what a simultaneous edit has saved. All runs lock the deals in
+  // the same order. In different orders two runs could block each other.
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from deal where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for key share
     ) locked`;
-  const { count, last } = locked!;
-  if (count === 0) return { created: 0, filled: 0, next: null };
+  const marked = await takeMarks(scope, ids);
   const made = await scope.db.$queryRaw<MadePayments[]>`
     with made as (
       insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
@@ -66,18 +67,15 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
              (d.contract_start_date + make_interval(months => month))::date, 'pending'
       from (
         select * from deal
-        where org_id = ${scope.orgId}::uuid
+        where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[])
           and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
-          and (${dealId}::uuid is null or id = ${dealId}::uuid)
-          and (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid
         order by id for key share
       ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
       where not exists (
-        -- The same deals are named again, or Postgres may read every payment there is to leave some out.
+        -- The deals are named again, or Postgres may read every payment there is to leave some out.
         select 1 from commission_payment paid
-        where paid.org_id = ${scope.orgId}::uuid and paid.deal_id = d.id and paid.status = 'paid'
-          and (${dealId}::uuid is null or paid.deal_id = ${dealId}::uuid)
-          and (${after}::uuid is null or paid.deal_id > ${after}::uuid) and paid.deal_id <= ${last}::uuid
+        where paid.org_id = ${scope.orgId}::uuid and paid.deal_id = any(${ids}::uuid[])
+          and paid.deal_id = d.id and paid.status = 'paid'
           and date_trunc('month', paid.period_start)
             = date_trunc('month', d.contract_start_date + make_interval(months => month))
     )
@@ -86,8 +84,44 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
     )
     select deal_id, count(*)::int as created from made group by deal_id order by deal_id`;
   const created = made.reduce((sum, one) => sum + one.created, 0);
+  const dealId = "dealId" in which ? which.dealId : null;
   if (created > 0) await recordGenerating(scope, { dealId, created, made });
-  return { created, filled: made.length, next: count === atMost ? last : null };
+  if ("dealId" in which) return { created, filled: made.length, next: null };
+  const unmarked = made.filter(({ deal_id }) => !marked.has(deal_id)).length;
+  if (unmarked > 0)
+    scope.log.error({ deals: unmarked }, "payments were missing of deals that were not marked");
+  return { created, filled: made.length, next: ids.length === which.atMost ? ids.at(-1)! : null };
+}
+
+async function dealsToCheck(
+  scope: Scope,
+  { after, atMost, full = false }: Exclude<Which, { dealId: string }>,
+): Promise<string[]> {
+  const rows = full
+    ? await scope.db.$queryRaw<{ id: string }[]>`
+        select id from deal
+        where org_id = ${scope.orgId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
+          and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
+        order by id limit ${atMost}::int`
+    : await scope.db.$queryRaw<{ id: string }[]>`
+        select deal_id as id from unchecked_deal
+        where org_id = ${scope.orgId}::uuid and (${after}::uuid is null or deal_id > ${after}::uuid)
+        order by deal_id limit ${atMost}::int`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes the marks of these deals away, which the caller has locked, before their months are looked at: whoever marks one later waits
+ * until that is done, and the new mark stays. Returns the deals that had one.
+ */
+async function takeMarks(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await scope.db.$queryRaw<{ deal_id: string }[]>`
+    delete from unchecked_deal
+    where org_id = ${scope.orgId}::uuid and deal_id in (
+      select deal_id from unchecked_deal
+      where org_id = ${scope.orgId}::uuid and deal_id = any(${[...ids]}::uuid[]) order by deal_id for update)
+    returning deal_id`;
+  return new Set(rows.map(({ deal_id }) => deal_id));
 }
 
 /** Records one entry, and when more than one deal was checked, one step for each deal. */

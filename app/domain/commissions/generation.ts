@@ -16,6 +16,9 @@ export interface GenerationCounts {
 export const recurringDeals = (counts: Omit<GenerationCounts, "created">): number =>
   counts.filled + counts.complete + counts.withoutAffiliate + counts.withoutCommission;
 
+/** A run checks all recurring deals, marked or not, when none has done so for this many days. */
+export const DAYS_BETWEEN_FULL_RUNS = 7;
+
 /** Deals that a preview names. */
 export const MOST_PREVIEWED = 10;
 

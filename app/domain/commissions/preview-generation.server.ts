@@ -18,17 +18,17 @@ export interface GenerationPreview extends GenerationCounts {
 }
 
 /**
- * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes nothing. Reads every
- * payment of the recurring deals. Throws `forbidden`.
+ * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes nothing. Reads the
+ * payments of the deals that are marked as unchecked, and of no others; with `full` of all. Throws `forbidden`.
  */
 export async function previewGeneration(
   scope: Scope,
-  only: { dealId?: string } = {},
+  { full = false, ...only }: { dealId?: string; full?: boolean } = {},
 ): Promise<GenerationPreview> {
   requireStaff(scope);
   const dealId = only.dealId ?? null;
   const { paying, ...skippedCounts } = await countRecurring(scope, dealId);
-  const missing = await readMissing(scope, dealId);
+  const missing = await readMissing(scope, dealId, full);
   const [first] = missing;
   const counts = { created: first?.created ?? 0, filled: first?.filled ?? 0 };
   return {
@@ -40,21 +40,35 @@ export async function previewGeneration(
   };
 }
 
-/** The condition is that of createMissing, which leaves a month with a payment of the same day to the unique key. */
-async function readMissing(scope: Scope, dealId: string | null) {
+/** Each deal is looked up by its id. The condition is that of createMissing, which leaves a month with a payment of the same day to the unique key. */
+async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
   return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>`
     with missing as materialized (
-      select d.id, d.lead_id, d.title, count(*)::int as payments
-      from deal d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
-      where d.org_id = ${scope.orgId}::uuid and d.deal_type = 'recurring' and d.affiliate_id is not null
-        and d.commission_amount > 0 and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
-        and not exists (
+      select d.id, d.lead_id, d.title, m.payments
+      from (
+        select deal_id from unchecked_deal
+        where org_id = ${scope.orgId}::uuid and ${dealId}::uuid is null and not ${full}::boolean
+        union all
+        select id from deal
+        where org_id = ${scope.orgId}::uuid and ${dealId}::uuid is null and ${full}::boolean and deal_type = 'recurring'
+        union all select ${dealId}::uuid where ${dealId}::uuid is not null
+      ) marked
+      cross join lateral (
+        select * from deal
+        where org_id = ${scope.orgId}::uuid and id = marked.deal_id and deal_type = 'recurring'
+          and affiliate_id is not null and commission_amount > 0
+        limit 1
+      ) d
+      cross join lateral (
+        select count(*)::int as payments from generate_series(0, d.contract_duration_months - 1) as month
+        where not exists (
           select 1 from commission_payment p
           where p.org_id = ${scope.orgId}::uuid and p.deal_id = d.id
             and (p.period_start = (d.contract_start_date + make_interval(months => month))::date
               or p.status = 'paid' and date_trunc('month', p.period_start)
                 = date_trunc('month', d.contract_start_date + make_interval(months => month))))
-      group by d.id, d.lead_id, d.title)
+      ) m
+      where m.payments > 0)
     select m.id, l.company_name as company, m.title, m.payments,
            (select sum(payments)::int from missing) as created, (select count(*)::int from missing) as filled
     from missing m join lead l on l.org_id = ${scope.orgId}::uuid and l.id = m.lead_id

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { reopenCommissions } from "~/domain/commissions/reopen-commissions.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -44,5 +46,11 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     });
   }
   await runGeneration((use) => asOwner(db, org, use));
+  // Marked as unchecked from here on: a month that was paid is paid no more.
+  await asOwner(db, org, async (scope) => {
+    const months = await scope.db.commissionPayment.findMany({ select: { id: true } });
+    await payCommissions(scope, { payments: months.map(({ id }) => id), receiptUrl: null });
+    await reopenCommissions(scope, { payments: months.map(({ id }) => id), deals: [] }, () => true);
+  });
   return { ...org, affiliates };
 }

@@ -157,7 +157,7 @@ export const commissionOperations = [
     tag: "commissions",
     method: "GET",
     path: "/commissions/generation",
-    // It reads every payment of the organisation.
+    // After a large import it reads the payments of many deals.
     limit: { name: "preview", times: 10, seconds: 60 },
     answer: z.object({
       ...counts,
