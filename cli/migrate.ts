@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { assertRuntimeRole } from "~/platform/db/runtime-role.server";
 import { queuedJobs } from "~/platform/jobs/catalogue";
+import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./schema-engine";
 
@@ -32,9 +33,13 @@ export async function migrate(
     await refuseOlderSet(client, prismaFolder);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
-    const applied = (await isUpToDate(client, prismaFolder))
-      ? []
-      : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
+    const { pending, hasBroken } = await readMigrations(client, prismaFolder);
+    if (pending.includes(EMAILS_MIGRATION)) await normalizeEmails(client);
+    // Without anything to do the schema engine is not started, which takes time and memory.
+    const applied =
+      pending.length === 0 && !hasBroken
+        ? []
+        : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
     // Checked before the grants, which must not take rights from a role that owns tables.
     await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
@@ -112,12 +117,6 @@ export async function pendingMigrations(
   } finally {
     await client.end();
   }
-}
-
-/** Checks whether all migrations are applied, without starting the schema engine, which takes time and memory. */
-async function isUpToDate(client: pg.Client, prismaFolder: string): Promise<boolean> {
-  const { pending, hasBroken } = await readMigrations(client, prismaFolder);
-  return pending.length === 0 && !hasBroken;
 }
 
 async function readMigrations(client: pg.Client, prismaFolder: string) {

@@ -1,3 +1,4 @@
+import { emailSpellings } from "~/domain/shared/email";
 import { sweep } from "./organizations";
 
 export type PersonRow = {
@@ -25,9 +26,9 @@ export function listPeople(
               or exists (select 1 from passkey p where p.user_id = u.id) then 'yes' else 'no' end as second_factor,
        to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_at
      from app_user u left join membership m on m.user_id = u.id left join organization o on o.org_id = m.org_id
-     where ($1::text is null or m.org_id::text = lower($1)) and ($2::text is null or u.email = lower($2))
+     where ($1::text is null or m.org_id::text = lower($1)) and ($2::text[] is null or u.email = any($2))
      order by u.email, o.created_at, m.role`,
-    [org ?? null, email ?? null],
+    [org ?? null, email === undefined ? null : emailSpellings(email)],
   );
 }
 
@@ -61,7 +62,7 @@ export function listAllAffiliates(
   );
 }
 
-/** The account with this address (in lower case), if it does not belong to an organisation; null otherwise. */
+/** The account with this address, if it does not belong to an organisation; null otherwise. */
 export async function accountOutside(
   ownerUrl: string,
   orgId: string,
@@ -70,8 +71,8 @@ export async function accountOutside(
   const [account] = await sweep<{ id: string; name: string }>(
     ownerUrl,
     `select id, name from app_user u
-     where email = $1 and not exists (select 1 from membership m where m.user_id = u.id and m.org_id = $2::uuid)`,
-    [email, orgId],
+     where email = any($1) and not exists (select 1 from membership m where m.user_id = u.id and m.org_id = $2::uuid)`,
+    [emailSpellings(email), orgId],
   );
   return account ?? null;
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { nfc } from "~/domain/shared/nfc";
 import { hash, verify } from "@node-rs/argon2";
 
 // argon2id is the library's default algorithm; memory, time and lanes follow OWASP's password storage cheat sheet.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** argon2id hash of a password. */
+/** argon2id hash of a password in NFC: one keyboard writes "é" as one character, another as two (NIST SP 800-63B, 3.1.1.2). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return hash(nfc(password), options);
 }
 
 /** Whether a hash was made with other parameters than today's. */
@@ -20,7 +21,11 @@ let decoy: Promise<string> | undefined;
 /** Whether the password belongs to the hash. Without a hash it takes as long and says no, so timing tells nothing. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  const against = passwordHash ?? (await decoy);
+  const normal = nfc(password);
+  // Older hashes are of the password as it was typed.
+  const matches =
+    (await verify(against, normal)) || (normal !== password && (await verify(against, password)));
   return passwordHash !== null && matches;
 }
 

@@ -7,6 +7,7 @@ import { readContact } from "~/domain/leads/read-contact.server";
 import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { readMembers } from "~/domain/members/list-members.server";
+import { emailSpellings } from "~/domain/shared/email";
 import { numberOfErased } from "~/domain/shared/erased";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
@@ -119,7 +120,7 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
     const membership = await scope.db.membership.findFirst({ where: { affiliateId: affiliate.id } });
     return { userId: membership?.userId ?? null, affiliateId: affiliate.id, contact };
   }
-  const member = (await readMembers(scope)).find((one) => one.email === normal(email));
+  const member = (await readMembers(scope)).find((one) => emailSpellings(email).includes(one.email));
   if (!member && contact.length === 0)
     throw new UsageError(`the organisation has nobody with the address "${email}"`);
   return { userId: member?.id ?? null, affiliateId: null, contact };
@@ -127,7 +128,7 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
 
 const findContact = (scope: Scope, email: string) =>
   scope.db.lead.findMany({
-    ...{ where: { email: normal(email) }, orderBy: { id: "asc" } },
+    ...{ where: isOf(email), orderBy: { id: "asc" } },
     select: { id: true, contactPerson: true },
   });
 
@@ -138,21 +139,24 @@ const asAffiliate =
     // Without a user: who acts is recorded with changes only.
     database.readOrg(orgId, { kind: "affiliate", userId: "", affiliateId, viewedBy: "operator" }, use);
 
-const normal = (email: string) => email.trim().toLowerCase();
+/** The spelling that is looked for first. */
+const normal = (email: string) => emailSpellings(email)[0]!;
+
+const isOf = (email: string) => ({ email: { in: emailSpellings(email) } });
 
 const findAffiliate = (scope: Scope, email: string) =>
-  scope.db.affiliate.findFirst({ where: { email: normal(email) }, select: { id: true, name: true } });
+  scope.db.affiliate.findFirst({ where: isOf(email), select: { id: true, name: true } });
 
 /** Erases whoever has this address, as member, as affiliate and as the contact of leads: all or nothing. */
 function erase({ org, email, company = false, everybody = false, yes = false, dryRun, json }: Erasing) {
   return withOrganization(org, async (database, orgId, ownerUrl) => {
     const { affiliate, member, leads } = await operatorReading(database, orgId, async (scope) => ({
       affiliate: await findAffiliate(scope, email),
-      member: (await readMembers(scope)).find((one) => one.email === normal(email)),
+      member: (await readMembers(scope)).find((one) => emailSpellings(email).includes(one.email)),
       leads: await findContact(scope, email),
     }));
     // Who does not belong to the organisation any more may have an account all the same, and stand in its texts.
-    const former = affiliate || member ? null : await accountOutside(ownerUrl, orgId, normal(email));
+    const former = affiliate || member ? null : await accountOutside(ownerUrl, orgId, email);
     if (!affiliate && !member && !former && leads.length === 0)
       throw new UsageError(`nobody with the address "${email}" is known`);
     const names = [...new Set(leads.map((lead) => lead.contactPerson))];

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { boundedText, emailAddress, personName, recordId, requiredText } from "../shared/fields";
+import { boundedText, emailAddress, exactText, personName, recordId, requiredText } from "../shared/fields";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-const password = boundedText(PASSWORD_MAX, "password_required");
+const password = exactText(PASSWORD_MAX, "password_required");
 const newPassword = password.min(PASSWORD_MIN, `password_short|{"min":${PASSWORD_MIN}}`);
 
 export const signUpSchema = z.object({

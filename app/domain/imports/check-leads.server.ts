@@ -1,4 +1,6 @@
+import { normalEmail } from "../shared/email";
 import { visible } from "../shared/fields";
+import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
 import { addLeadSchema, NO_AFFILIATE, type AddedLead } from "../leads/lead.schema";
 import type { RowProblem } from "./import.schema";
@@ -31,28 +33,31 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
 }
 
 const nameOf = (values: TypedRow["values"]) =>
-  visible(values[LEAD_AFFILIATE] ?? "")
-    .trim()
-    .toLowerCase();
+  nfc(
+    visible(values[LEAD_AFFILIATE] ?? "")
+      .trim()
+      .toLowerCase(),
+  );
 
 type Found = { id: string } | { reason: string };
 
 /** Who is meant by what stands in a file, in lower case: nobody when nothing does. */
 async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(name: string) => Found> {
   const asked = [...new Set(names)].filter(Boolean);
+  const emails = asked.flatMap((name) => normalEmail(name) ?? []);
   const rows =
     asked.length === 0
       ? []
       : await scope.db.$queryRaw<{ id: string; name: string; email: string }[]>`
           select id, lower(name) as name, email from affiliate
           where org_id = ${scope.orgId}::uuid
-            and (lower(name) = any(${asked}::text[]) or email = any(${asked}::text[]) or id::text = any(${asked}::text[]))`;
+            and (lower(name) = any(${asked}::text[]) or email = any(${emails}::text[]) or id::text = any(${asked}::text[]))`;
   const byKey = new Map<string, Set<string>>();
   for (const { id, name, email } of rows)
     for (const key of [id, name, email]) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
   return (name) => {
     if (!name) return { id: NO_AFFILIATE };
-    const ids = [...(byKey.get(name) ?? [])];
+    const ids = [...(byKey.get(name) ?? byKey.get(normalEmail(name) ?? "") ?? [])];
     if (ids.length > 1) return { reason: "import_affiliate_ambiguous" };
     return ids[0] ? { id: ids[0] } : { reason: "import_affiliate_unknown" };
   };

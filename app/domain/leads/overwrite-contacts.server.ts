@@ -1,5 +1,6 @@
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { isRowOfLead } from "../imports/row-of-lead";
+import { emailSpellings } from "../shared/email";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 import { emptied } from "./erased-contact";
@@ -38,11 +39,11 @@ export async function overwriteImported(
   { email, ...overwriting }: Overwriting & { email: string },
 ): Promise<string[]> {
   const leads = await scope.db.$queryRawUnsafe<{ id: string; email: string }[]>(
-    `select id, email from lead where org_id = $1::uuid and (email = $2 or email = replace($3, '*', id::text))
+    `select id, email from lead where org_id = $1::uuid and (email = any($2::text[]) or email = replace($3, '*', id::text))
        and id in (select record_id from import_row
-         where org_id = $1::uuid and record_id is not null and ${isRowOfLead("$1::uuid", "$2")})`,
+         where org_id = $1::uuid and record_id is not null and ${isRowOfLead("$1::uuid", "$2::text[]")})`,
     scope.orgId,
-    email,
+    emailSpellings(email),
     erasedEmail("*"),
   );
   const left = leads.filter((lead) => !isErased(lead.email)).map(({ id }) => id);
@@ -54,9 +55,9 @@ export async function overwriteImported(
 export async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
   await scope.db.$executeRawUnsafe(
     `update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null
-     where org_id = $1::uuid and record_id is null and ${isRowOfLead("$1::uuid", "$2")}
+     where org_id = $1::uuid and record_id is null and ${isRowOfLead("$1::uuid", "$2::text[]")}
        and import_id in (select id from import_run where org_id = $1::uuid and status not in ('done', 'cancelled'))`,
     scope.orgId,
-    email,
+    emailSpellings(email),
   );
 }

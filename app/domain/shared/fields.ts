@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isDamaged } from "./damaged";
 import { day, isDay, parseDay } from "./dates";
+import { EMAIL_PATTERN, normalEmail } from "./email";
 import { isErased } from "./erased";
+import { nfc } from "./nfc";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts, parameters follow after "|".
 
@@ -11,18 +13,25 @@ const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 const ROOM_TO_TAKE_OUT = 1000;
 
 /**
- * Any text from outside. The length is checked first and ends the check, so that no other rule gets a long text. Then damaged
- * text is refused. Every text field begins with it; tests/architecture.test.ts refuses `z.string` elsewhere in the domain.
+ * A text from outside, exactly as it came: for passwords and what programs write. The length is checked first and ends the check, so that no other rule gets a long text. Then damaged
+ * text is refused.
  *
  * @param max characters.
  * @param missing message key when it is not a text.
  * @param long message when it is too long.
  */
-export const boundedText = (max: number, missing?: string, long = tooLong(max)) =>
+export const exactText = (max: number, missing?: string, long = tooLong(max)) =>
   z
     .string(missing)
     .max(max, { error: long, abort: true })
     .refine((text) => !isDamaged(text), { error: "text_damaged", abort: true });
+
+/**
+ * The same of a text that people write, in NFC. Every text field begins with it; tests/architecture.test.ts refuses `z.string` elsewhere
+ * in the domain.
+ */
+export const boundedText = (max: number, missing?: string, long = tooLong(max)) =>
+  exactText(max, missing, long).overwrite(nfc);
 
 /** Control characters and those that change the direction of text. Tab and line breaks are not among them. */
 const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -61,15 +70,12 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => (text && isSeen(text) ? text : null));
 
-/**
- * An e-mail address by the specification's simple pattern, in lower case, because case does not count. Characters with a
- * meaning in the header of a mail are refused, although quotes would allow them.
- */
+/** An e-mail address in its normal form. */
 export const emailAddress = requiredText("email_required", 254)
-  .regex(/^[^\s@<>()[\]\\,;:"`]+@[^\s@<>()[\]\\,;:"`]+\.[^\s@<>()[\]\\,;:"`]+$/, "email_invalid")
-  .toLowerCase()
+  .overwrite((text) => normalEmail(text) ?? text)
+  .regex(EMAIL_PATTERN, { error: "email_invalid", abort: true })
   // Who has such an address was erased: nobody else may be taken for that.
-  .refine((email) => !isErased(email), { error: "email_invalid" });
+  .refine((email) => normalEmail(email) === email && !isErased(email), { error: "email_invalid" });
 
 /** Longest entry of an amount, a number, a day or a choice, with blanks around it. */
 export const LONGEST_ENTRY = 100;

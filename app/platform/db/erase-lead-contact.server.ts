@@ -2,6 +2,7 @@ import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
 import { isRowOfLead } from "~/domain/imports/row-of-lead";
+import { emailSpellings } from "~/domain/shared/email";
 import { emptiedFields } from "~/domain/leads/erased-contact";
 import { isInEvents } from "~/domain/webhooks/event-body";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
@@ -77,9 +78,9 @@ async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShar
     ROWS,
     {
       set: "cells = array_fill(''::text, array[cardinality(cells)]), email = null, problems = null",
-      where: `$3::text is not null and exists (select from unnest(cells) cell where cell <> '') and ${whose}`,
+      where: `$3::text[] is not null and exists (select from unnest(cells) cell where cell <> '') and ${whose}`,
     },
-    [orgId, leadIds, email],
+    [orgId, leadIds, emailSpellings(email)],
   );
 }
 

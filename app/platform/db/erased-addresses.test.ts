@@ -13,6 +13,7 @@ describe("[OPS-05] an e-mail address", () => {
     ["ANNA+F@MÜLLER.EXAMPLE, <anna&#64;x>", "*, <anna&#64;x>"],
     ["mailto:anna+f@müller.example.", "mailto:*."],
     ["anna+f@müller.example.Thanks", "*.Thanks"],
+    ["Anna+F@xn--mller-kva.example, q=Anna+anna%2Bf%40xn--mller-kva.example", "*, q=Anna+*"],
     ["anna+f@müller.example.Er weiß es", "*.Er weiß es"],
     ["<anna+f&#64;müller.example>", "<*>"],
     [String.raw`"\nanna+f\u0040m\u00fcller.example"`, String.raw`"\n*"`],

@@ -1,3 +1,5 @@
+import { asciiEmail } from "~/domain/shared/email";
+
 // How somebody who is erased is found in texts. Advanced regular expressions of Postgres.
 
 /** What is looked for. */
@@ -28,16 +30,19 @@ export function namePattern(name: string, isJson: boolean): Pattern | null {
   };
 }
 
-/** An e-mail address wherever it stands. */
+/** An e-mail address wherever it stands, with its domain in Unicode or in ASCII. */
 export function addressPattern(email: string): Pattern {
-  const text = spelled(email, true);
+  const forms = [...new Set([email, asciiEmail(email)])];
+  const text = oneOf(forms.map((form) => spelled(form, true)));
   // In an address of a page a plus is a space; as a part of an e-mail address it would be written %2B.
-  const inPageAddress = String.raw`(?<=\+)${escaped(encodeURIComponent(email))}`;
+  const inPageAddress = String.raw`(?<=\+)${oneOf(forms.map((form) => escaped(encodeURIComponent(form))))}`;
   const begins = String.raw`(?:(?<![[:alnum:]._%+-])|(?<!%2b)(?:${AFTER_ESCAPE}))`;
   // Nor is it the beginning of another domain, as example.com of example.com.au. Endings that may be a word after a full stop are not listed.
   const ends = String.raw`(?![[:alnum:]-]|\.(?:au|br|cn|hk|jp|kr|mx|nz|sg|tr|tw|uk|za)(?![[:alnum:]]))`;
   return { text: `(?:${begins}${text}|${inPageAddress})${ends}`, ignoresCase: true };
 }
+
+const oneOf = (forms: string[]) => (forms.length === 1 ? forms[0]! : `(?:${forms.join("|")})`);
 
 /** Shorter numbers are extensions, and could be anything. */
 const FEWEST_DIGITS = 6;

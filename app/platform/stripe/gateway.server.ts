@@ -8,6 +8,7 @@ import {
   type SubscriptionReading,
 } from "~/domain/subscriptions/billing";
 import { damagedPlaces } from "~/domain/shared/damaged";
+import { asciiEmail } from "~/domain/shared/email";
 import {
   isPaid,
   stripeStatuses,
@@ -57,7 +58,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
         { metadata: { org_id: orgId } },
         { idempotencyKey: `customer:${orgId}:${had}`, maxNetworkRetries: RETRIES_TOGETHER },
       );
-      await stripe.customers.update(id, { name, email, preferred_locales: [language] });
+      await stripe.customers.update(id, { name, email: asciiEmail(email), preferred_locales: [language] });
       return id;
     },
 
