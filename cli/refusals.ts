@@ -88,6 +88,7 @@ const exitCodes = {
   subscription_exists: 2,
   subscription_none: 2,
   too_many_attempts: 1,
+  too_many_guesses: 1,
   too_many_leads: 2,
   too_many_payments: 2,
   undo_too_late: 1,

@@ -87,6 +87,7 @@ const outcomes = {
   subscription_exists: "final",
   subscription_none: "final",
   too_many_attempts: "retry",
+  too_many_guesses: "final",
   too_many_leads: "final",
   too_many_payments: "final",
   undo_too_late: "final",

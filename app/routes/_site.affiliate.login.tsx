@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ email }) => {
       await countAttempt(args, "portal-link", email);
       const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
-      if (await mayMail(email)) await sendSignInLink(email, await requestLanguage(request), redirectTo);
+      if (await mayMail(args, "sign-in", email))
+        await sendSignInLink(email, await requestLanguage(request), redirectTo);
       return { to: paths.affiliateSignIn("?sent") };
     },
   });

@@ -55,7 +55,7 @@ const register =
     await countAttempt(args, "sign-up", email);
     const passwordHash = await hashNewPassword(password);
     const language = await requestLanguage(args.request);
-    const isMailed = await mayMail(email);
+    const isMailed = await mayMail(args, "confirm", email);
     const { browser, headers } = await keepSignUpBrowser(args.request);
     await inScope((scope) => signUp(scope, { name, email, passwordHash, language, browser, isMailed }));
     return {

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ email }, { inScope }) => {
       await countAttempt(args, "forgot", email);
       const language = await requestLanguage(args.request);
-      if (await mayMail(email))
+      if (await mayMail(args, "reset", email))
         await inScope((scope) => requestLink(scope, { purpose: "reset", email, language, redirectTo: null }));
       return { to: paths.checkMail("reset") };
     },

@@ -24,7 +24,8 @@ export async function action(args: ActionFunctionArgs) {
       if (!success) return {};
       await countAttempt(args, "send-again", data.sign_up);
       const email = await inScope((scope) => pendingAddress(scope, data.sign_up));
-      if (email && (await mayMail(email))) await inScope((scope) => mailSignUpAgain(scope, data.sign_up));
+      if (email && (await mayMail(args, "confirm", email)))
+        await inScope((scope) => mailSignUpAgain(scope, data.sign_up));
       return {};
     },
   });

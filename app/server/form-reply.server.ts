@@ -87,6 +87,7 @@ const httpStatus = {
   subscription_exists: 409,
   subscription_none: 409,
   too_many_attempts: 429,
+  too_many_guesses: 429,
   too_many_leads: 422,
   too_many_payments: 422,
   undo_too_late: 409,

@@ -3,6 +3,7 @@ import { passwordCandidates } from "~/domain/identity/check-password.server";
 import { proofFields, proofSchema, type Shown } from "~/domain/identity/identity.schema";
 import { lockUser } from "~/domain/identity/lock-user.server";
 import { hasFactor, isOn, readFactor, useProof } from "~/domain/identity/second-factor.server";
+import { hashSecret } from "~/domain/identity/secret.server";
 import { noteProof } from "~/domain/identity/session.server";
 import { DomainError } from "~/domain/shared/errors";
 import { asksProof, provenUntil, type AccountAction } from "~/domain/shared/proofs";
@@ -107,12 +108,13 @@ export function atProof(form: FormData, refusal: unknown): unknown {
 }
 
 async function confirmPassword(args: RequestContext, user: Member, password: string): Promise<void> {
-  await countAttempt(args, "confirm-person", user.email);
+  const session = hashSecret(await currentSecret(args.request));
+  await countAttempt(args, "confirm-person", session);
   const { account } = await database().withIdentity((scope) => passwordCandidates(scope, user.email));
   if (!(await verifyPassword(account?.passwordHash ?? null, password))) {
     throw new DomainError("password_wrong", {}, "password");
   }
-  await takeAttemptBack(args, "confirm-person", user.email);
+  await takeAttemptBack(args, "confirm-person", session);
 }
 
 /** Counts the attempts of the person signed in at codes and passkeys, wherever they give them; only failures count. */

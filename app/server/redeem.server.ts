@@ -5,6 +5,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
+import { forgetGuesses } from "./attempt-limits.server";
 import { signIn, type RequestContext, type AuthenticatedUser } from "./session.server";
 import { signUpBrowser } from "./sign-up-browser.server";
 import { logSignIn } from "./sign-in-log.server";
@@ -49,7 +50,10 @@ async function redeem(
   });
   const { affiliation, purpose, userId, setsPassword } = entrant;
   logSignIn(args, "link_used", { purpose, user_id: userId });
-  if (setsPassword) logSignIn(args, "password_changed", { user_id: userId });
+  if (setsPassword) {
+    logSignIn(args, "password_changed", { user_id: userId });
+    await forgetGuesses(entrant);
+  }
   if (affiliation) {
     const job = { kind: "job", name: "sign-in" } as const;
     const activate = (scope: Scope) => activateAffiliate(scope, affiliation.affiliateId);

@@ -15,6 +15,7 @@ import { languageCookie, translator } from "~/i18n/i18n.server";
 import { database, sessionCookie } from "./app-context.server";
 import type { Toast } from "~/browser/toast";
 import { redirectWithToast } from "./flash.server";
+import { rememberDevice } from "./known-device.server";
 import { keepPending } from "./pending-sign-in.server";
 import { redirect } from "./redirect.server";
 import { logSignIn } from "./sign-in-log.server";
@@ -96,6 +97,10 @@ export async function signIn<E extends AuthenticatedUser>(
   }
   if (entrant.secret === undefined) return { entrant, answer: await askForFactor(args, entrant, headers) };
   headers.append("Set-Cookie", await sessionCookie().serialize(entrant.secret));
+  // A link that staff handed out shows nothing of who uses it.
+  if (user?.provenAt) {
+    headers.append("Set-Cookie", await rememberDevice(args.request, { userId: user.id, email: user.email }));
+  }
   logSignIn(args, "signed_in", { user_id: entrant.userId });
   const to = user ? landingOf(user, entrant.wanted) : paths.home();
   return { entrant, answer: await redirectWithToast(to, await welcomeOf(args, entrant), headers) };

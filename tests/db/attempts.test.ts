@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "~/platform/passwords.server";
 import { openDatabase } from "~/platform/db/database.server";
+import { action as link } from "~/routes/_site.link.$token";
 import { action as affiliateLogin } from "~/routes/_site.affiliate.login";
 import { action as auth } from "~/routes/_site.auth";
 import { action as forgot } from "~/routes/_site.auth_.forgot";
 import { action as sendAgain } from "~/routes/auth.send-again";
 import { activeAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
-import { nextNumber } from "../factories/people";
+import { linkSecret, nextNumber } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { call, useRoutes, type Answer } from "../support/web";
 
@@ -29,14 +30,17 @@ async function owner(): Promise<string> {
 
 /** Sends a form for an address from an IP address; by default each time from another one. */
 const forms = {
-  signIn: (email: string, ip = freshIp(), password = "wrong") =>
-    call(auth, "/auth", { form: { email, password }, ip }),
+  signIn: (email: string, ip = freshIp(), password = "wrong", cookie?: string) =>
+    call(auth, "/auth", { form: { email, password }, ip, ...(cookie && { cookie }) }),
   signUp: (email: string, ip = freshIp()) =>
     call(auth, "/auth?tab=signup", { form: { name: "Ann", email, password: PASSWORD }, ip }),
-  forgot: (email: string, ip = freshIp()) => call(forgot, "/auth/forgot", { form: { email }, ip }),
-  portalLink: (email: string, ip = freshIp()) =>
-    call(affiliateLogin, "/affiliate/login", { form: { email }, ip }),
+  forgot: (email: string, ip = freshIp(), cookie?: string) =>
+    call(forgot, "/auth/forgot", { form: { email }, ip, ...(cookie && { cookie }) }),
+  portalLink: (email: string, ip = freshIp(), cookie?: string) =>
+    call(affiliateLogin, "/affiliate/login", { form: { email }, ip, ...(cookie && { cookie }) }),
 };
+/** What a browser keeps of a sign-in, once it has signed out. */
+const deviceOf = ({ cookies }: Answer) => `device=${cookies["device"]}`;
 const names = Object.keys(forms) as (keyof typeof forms)[];
 const TIMES = { signIn: 10, signUp: 5, forgot: 5, portalLink: 5 };
 const OF_ONE_IP = { signIn: 50, signUp: 30, forgot: 30, portalLink: 30 };
@@ -57,26 +61,35 @@ beforeEach(async () => {
 });
 
 describe("[AUTH-13] how often a form is answered", () => {
-  it.each(names)("[AUTH-13] %s: for one e-mail address, wherever it comes from", async (form) => {
-    const email = freshAddress();
-    const answered = await statuses(TIMES[form], () => forms[form](email));
-    expect(answered).not.toContain(429);
-    const refused = await forms[form](email);
-    expect(refused.status).toBe(429);
-    const wait = Number(refused.retryAfter);
-    expect(wait).toBeGreaterThan(60 * 10);
-    expect(wait).toBeLessThanOrEqual(60 * 60);
-    const { error, initialValue } = refused.body as { error: unknown; initialValue: Record<string, unknown> };
-    const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
-    expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
-    // What was typed is still there, but for the password.
-    expect(initialValue).toMatchObject({ email });
-    expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
+  it.each(names)(
+    "[AUTH-13] %s: for one e-mail address from one network, and only from there",
+    async (form) => {
+      const email = freshAddress();
+      const ip = freshIp();
+      const answered = await statuses(TIMES[form], () => forms[form](email, ip));
+      expect(answered).not.toContain(429);
+      const refused = await forms[form](email, ip);
+      expect(refused.status).toBe(429);
+      const wait = Number(refused.retryAfter);
+      expect(wait).toBeGreaterThan(60 * 10);
+      expect(wait).toBeLessThanOrEqual(60 * 60);
+      const { error, initialValue } = refused.body as {
+        error: unknown;
+        initialValue: Record<string, unknown>;
+      };
+      const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
+      expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
+      // What was typed is still there, but for the password.
+      expect(initialValue).toMatchObject({ email });
+      expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
 
-    expect((await forms[form](freshAddress())).status).not.toBe(429);
-    await later();
-    expect((await forms[form](email)).status).toBe(answered[0]);
-  });
+      expect((await forms[form](freshAddress(), ip)).status).not.toBe(429);
+      // Whoever sits elsewhere is not shut out.
+      expect((await forms[form](email)).status).toBe(answered[0]);
+      await later();
+      expect((await forms[form](email, ip)).status).toBe(answered[0]);
+    },
+  );
 
   it.each(names)("[AUTH-13] %s: for one IP address, whatever is typed", async (form) => {
     const ip = freshIp();
@@ -95,8 +108,9 @@ describe("[AUTH-13] how often a form is answered", () => {
     for (const form of names) {
       const answers = [];
       for (const email of [known, unknown]) {
-        await statuses(TIMES[form], () => forms[form](email));
-        const refused = await forms[form](email);
+        const ip = freshIp();
+        await statuses(TIMES[form], () => forms[form](email, ip));
+        const refused = await forms[form](email, ip);
         answers.push(
           JSON.stringify(refused)
             .replaceAll(email, "ADDRESS")
@@ -112,12 +126,82 @@ describe("[AUTH-13] how often a form is answered", () => {
     const email = await owner();
     const ip = freshIp();
     expect(await statuses(15, () => forms.signIn(email, ip, PASSWORD))).toEqual(Array(15).fill(302));
-    expect(await statuses(10, () => forms.signIn(email))).toEqual(Array(10).fill(401));
+    expect(await statuses(10, () => forms.signIn(email, ip))).toEqual(Array(10).fill(401));
     expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(429);
     // A new password is still to be had: its link signs in.
-    expect((await forms.forgot(email)).to).toBe("/auth/check-mail?for=reset");
+    expect((await forms.forgot(email, ip)).to).toBe("/auth/check-mail?for=reset");
     await later();
     expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(302);
+  });
+
+  it("[AUTH-13] one machine shuts nobody out: neither elsewhere nor, in a browser they have used before, beside it", async () => {
+    const email = await owner();
+    const office = freshIp();
+    const device = deviceOf(await forms.signIn(email, office, PASSWORD));
+    for (const form of names) await statuses(60, () => forms[form](email, office));
+    expect((await forms.signIn(email, office, PASSWORD)).status).toBe(429);
+    expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(302);
+    expect((await forms.signIn(email, office, PASSWORD, device)).status).toBe(302);
+    await db.runJobs();
+    db.mails.length = 0;
+    for (const form of ["forgot", "portalLink"] as const) {
+      expect((await forms[form](email, office)).status).toBe(429);
+      expect((await forms[form](email, office, device)).status).toBe(302);
+    }
+    // The mail of that one goes out, however many were asked for by others.
+    await db.runJobs();
+    expect(db.mails.map(({ to }) => to.address)).toEqual([email]);
+    // That browser has limits of its own, and is known for its own people only.
+    expect(await statuses(10, () => forms.signIn(email, office, "wrong", device))).toEqual(
+      Array(10).fill(401),
+    );
+    expect((await forms.signIn(email, freshIp(), PASSWORD, device)).status).toBe(429);
+    expect((await forms.signIn(freshAddress(), office, "wrong", device)).status).toBe(429);
+    expect((await forms.signIn(email, office, PASSWORD, "device=made-up")).status).toBe(429);
+  });
+
+  it("[AUTH-13] guesses in a row are counted over days: fifteen of one network, a hundred of all", async () => {
+    const email = await owner();
+    const ip = freshIp();
+    const device = deviceOf(await forms.signIn(email, ip, PASSWORD));
+    const quarter = () =>
+      db.ownerPool.query(
+        "update rate_limit set expire = 1 where key like '%pair:%' or key like '% ip:%' or key like '% device:%'",
+      );
+    let guesses = 0;
+    for (let one = 0; one < 20; one++) {
+      guesses += (await forms.signIn(email, ip)).status === 401 ? 1 : 0;
+      await quarter();
+    }
+    expect(guesses).toBe(15);
+    const refused = await forms.signIn(email, ip, PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { error: { "": ["too_many_guesses"] } } });
+    expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(302);
+
+    // From everywhere: a right password before has begun the count anew.
+    const all = (points: number) =>
+      db.ownerPool.query(
+        "update rate_limit set points = $1 where key like 'sign-in allDays:%' and points > 0",
+        [points],
+      );
+    expect(await statuses(2, () => forms.signIn(email))).toEqual([401, 401]);
+    await all(98);
+    expect(await statuses(3, () => forms.signIn(email))).toEqual([401, 401, 429]);
+    expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(429);
+    expect((await forms.signIn(email, freshIp(), PASSWORD, device)).status).toBe(302);
+    await forms.signIn(email);
+    await all(100);
+    expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(429);
+    // A new password is the way out of it.
+    const { rows } = await db.ownerPool.query<{ id: string }>("select id from app_user where email = $1", [
+      email,
+    ]);
+    const token = await db.database.withIdentity((scope) =>
+      linkSecret(scope, { purpose: "reset", userId: rows[0]!.id }),
+    );
+    const form = { password: "another one entirely" };
+    expect(await call(link, `/link/${token}`, { form, params: { token } })).toMatchObject({ status: 302 });
+    expect((await forms.signIn(email, freshIp(), form.password)).status).toBe(302);
   });
 
   it("[AUTH-13] sending a confirmation again is limited too", async () => {
@@ -136,12 +220,12 @@ describe("[AUTH-13] how often a form is answered", () => {
     for (const form of names) await forms[form](email, ip);
     const { rows } = await db.ownerPool.query<{ key: string }>("select key from rate_limit");
     expect(rows.length).toBeGreaterThan(8);
-    for (const { key } of rows) expect(key).toMatch(/^[a-z-]+( ip| address)?:[\w-]{43}$/);
+    for (const { key } of rows) expect(key).toMatch(/^[a-z-]+( \w+| sign-in)?:[\w-]{43}$/);
   });
 });
 
 describe("[AUTH-13] no mailbox is flooded", () => {
-  it("[AUTH-13] six mails with links an hour, whatever is asked for, and nobody sees who gets no more", async () => {
+  it("[AUTH-13] three mails with links of a kind an hour, and nobody sees who gets no more", async () => {
     const org = await createOrg(db.database);
     const { email } = await activeAffiliate(db.database, org);
     await db.ownerPool.query("update app_user set email_confirmed_at = now() where email = $1", [email]);
@@ -155,12 +239,12 @@ describe("[AUTH-13] no mailbox is flooded", () => {
       for (let time = 0; time < 5; time++) expect(await forms[form](email)).toMatchObject(answer);
     }
     await db.runJobs();
-    expect(db.mails.map(({ to }) => to.address)).toEqual(Array(6).fill(email));
+    expect(db.mails.map(({ to }) => to.address)).toEqual(Array(9).fill(email));
 
     await later();
     await forms.portalLink(email);
     await db.runJobs();
-    expect(db.mails).toHaveLength(7);
+    expect(db.mails).toHaveLength(10);
   });
 
   it("[AUTH-13] a confirmation that is sent again counts among them", async () => {
@@ -175,7 +259,7 @@ describe("[AUTH-13] no mailbox is flooded", () => {
       expect(answer).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm", cookies: {} });
     }
     await db.runJobs();
-    expect(db.mails).toHaveLength(6);
+    expect(db.mails).toHaveLength(3);
   });
 });
 

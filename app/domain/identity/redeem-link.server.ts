@@ -11,6 +11,8 @@ import { hashSecret } from "./secret.server";
 export interface RedeemedLink {
   purpose: LinkPurpose;
   userId: string;
+  /** Their address. */
+  email: string;
   /** The organisation whose portal opens, of an invitation or portal sign-in. */
   orgId: string | null;
   languagePreference: string | null;
@@ -79,7 +81,7 @@ export async function redeemLink(
   // Whoever reads the mailbox can set a password: its owner has to hear of it, and the other owners.
   if (passwordHash) await giveSecurityNotice(scope, userId, "password_changed", given.language ?? "");
   return {
-    ...{ purpose, userId, orgId, redirectTo, handedOut },
+    ...{ purpose, userId, email: user.email, orgId, redirectTo, handedOut },
     languagePreference: user.languagePreference,
     setsPassword: Boolean(passwordHash),
   };

@@ -46,7 +46,7 @@ export async function redeemSignUp(
     });
   }
   return {
-    ...{ purpose: "confirm", userId, orgId: null, redirectTo: null, handedOut: false, setsPassword },
+    ...{ purpose: "confirm", userId, email, orgId: null, redirectTo: null, handedOut: false, setsPassword },
     languagePreference: user.languagePreference,
   };
 }

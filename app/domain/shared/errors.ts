@@ -83,6 +83,7 @@ export const errorCodes = [
   "subscription_exists",
   "subscription_none",
   "too_many_attempts",
+  "too_many_guesses",
   "too_many_leads",
   "too_many_payments",
   "undo_too_late",

@@ -72,6 +72,11 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
     async takeBack(limit: AttemptLimit, key: string): Promise<void> {
       await limiterOf(limit).reward(key);
     },
+    /** Begins to count anew. */
+    async forget(limit: AttemptLimit, key: string): Promise<void> {
+      // As a count of none: the runtime role deletes no counts.
+      await limiterOf(limit).set(key, 0, limit.seconds);
+    },
   };
 }
 

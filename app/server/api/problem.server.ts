@@ -108,6 +108,7 @@ const isAnswered = {
   subscription_exists: false,
   subscription_none: false,
   too_many_attempts: false,
+  too_many_guesses: false,
   too_many_leads: false,
   too_many_payments: true,
   undo_too_late: true,
