@@ -8,6 +8,7 @@ import { openPool } from "~/platform/db/open-pool.server";
 import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { outgoingLinks } from "~/paths/outgoing";
 import { createSigner } from "~/platform/signer.server";
 import type { JobObserver, RunningWorker } from "../jobs/worker";
 import { connectTo, ensureRole, migrate, roleOf, SETUP_LOCK, type DatabaseAddresses } from "./migrate";
@@ -144,7 +145,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
       signer: createSigner(secret),
-      appUrl,
+      links: outgoingLinks(appUrl),
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },

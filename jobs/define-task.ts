@@ -3,6 +3,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Billing } from "~/domain/subscriptions/billing";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
+import type { OutgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
 import {
   jobCatalogue,
@@ -24,8 +25,8 @@ export interface TaskContext {
   billing: Billing;
   unseal(sealed: string): string;
   signer: Signer;
-  /** Public address without a trailing slash. */
-  appUrl: string;
+  /** Makes the addresses in mails. */
+  links: OutgoingLinks;
   webhooks: WebhookAllowance;
   log: Log;
 }

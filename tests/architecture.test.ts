@@ -118,6 +118,7 @@ it("addresses are written in app/paths only", () => {
     PORTAL,
     "auth",
     "link",
+    "in",
     "unsubscribe",
     "language",
     "theme",

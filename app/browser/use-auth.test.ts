@@ -5,7 +5,7 @@ import { AuthProvider, useAuth, type Auth } from "./use-auth";
 
 const auth: Auth = {
   user: { id: "u", name: "Olga", email: "olga@agency.example" },
-  organization: { name: "Nordlicht" },
+  organization: { id: "1", name: "Nordlicht" },
   role: "owner",
   subscription: { status: "trial", endsAt: new Date(), daysLeft: 3 },
 };

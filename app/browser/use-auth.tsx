@@ -4,7 +4,7 @@ import type { SubscriptionState } from "~/domain/subscriptions/subscription";
 /** The signed-in person, their organisation and role. */
 export interface Auth {
   user: { id: string; name: string; email: string };
-  organization: { name: string };
+  organization: { id: string; name: string };
   role: "owner" | "member" | "affiliate";
   /** What the organisation has subscribed to; null for affiliates, who pay nothing. */
   subscription: SubscriptionState | null;

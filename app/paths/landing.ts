@@ -28,8 +28,9 @@ export function safePath(wanted: unknown): string | null {
   return url.pathname + url.search;
 }
 
-/** Whether a person may open a path they asked for before sign-in. */
+/** Whether a person may open a path they asked for before sign-in. A path that names its organization decides that itself. */
 export function mayOpen(user: Pick<CurrentUser, "membership" | "affiliation">, path: string): boolean {
+  if (path.startsWith(paths.inOrganization("", ""))) return true;
   const portal = /^\/affiliate(\/|$|\?)/.test(path);
   return portal ? user.affiliation !== null : user.membership !== null;
 }

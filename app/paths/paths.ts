@@ -64,6 +64,8 @@ const lead = (id: string, search: Search = "") => withSearch(`/leads/${id}`, sea
 
 export const paths = {
   home: page("/"),
+  /** A page of an organization, for a person who may have another one open (outgoing.ts). */
+  inOrganization: (orgId: string, path: string) => `/in/${orgId}${path}`,
   pricing: page("/pricing"),
   subscriptionSuccess: page("/subscription-success"),
   legal: (name: string, search: Search = "") => withSearch(`/legal/${name}`, search),

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       auth: {
         user: { id: user.id, name: user.name, email: user.email },
-        organization: { name: organization.name },
+        organization: { id: scope.orgId, name: organization.name },
         role: user.membership.role,
         subscription,
       } satisfies Auth,

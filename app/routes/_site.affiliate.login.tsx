@@ -17,9 +17,11 @@ import { runAction } from "~/server/action.server";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
+const wantedBy = (request: Request) => safePath(new URL(request.url).searchParams.get("redirectTo"));
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
-  if (user?.affiliation) throw redirect(paths.dashboard());
+  if (user?.affiliation) throw redirect(wantedBy(request) ?? paths.dashboard());
   return {
     sent: new URL(request.url).searchParams.has("sent"),
     title: (await translator(request))("auth:affiliate.title"),
@@ -33,9 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     schema: emailOnlySchema,
     run: async ({ email }) => {
       await countAttempt(args, "portal-link", email);
-      const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
       if (await mayMail(args, "sign-in", email))
-        await sendSignInLink(email, await requestLanguage(request), redirectTo);
+        await sendSignInLink(email, await requestLanguage(request), wantedBy(request));
       return { to: paths.affiliateSignIn("?sent") };
     },
   });

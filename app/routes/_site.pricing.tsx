@@ -19,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const wantsWelcome = new URL(args.request.url).searchParams.get("onboarding") === "true";
   const isWelcome = wantsWelcome && Boolean(user?.membership);
+  const payer = await payerOf(args, user);
   const wayTo = (plan: PlanInterval) => {
     const choice = paths.settings("subscription", { plan });
     return user ? choice : paths.signIn({ redirectTo: choice });
@@ -28,23 +29,29 @@ export async function loader(args: LoaderFunctionArgs) {
     isWelcome,
     startTo: home ?? paths.signUp(),
     startLabel: home && !isWelcome ? t("site:nav.dashboard") : content.plans.start,
-    buyTo: (await maySubscribe(args, user)) ? null : { yearly: wayTo("yearly"), monthly: wayTo("monthly") },
+    payer: payer && { ...payer, label: t("settings:subscription.pays_for", { organization: payer.name }) },
+    buyTo: payer?.maySubscribe ? null : { yearly: wayTo("yearly"), monthly: wayTo("monthly") },
     meta: siteMeta(args.request, content.plansPage),
   };
 }
 
-/** Owners of an organisation without a subscription; all others are led to where they read what they can do. */
-async function maySubscribe(args: LoaderFunctionArgs, user: CurrentUser | null): Promise<boolean> {
-  if (user?.membership?.role !== "owner" || user.mustSetUpFactor) return false;
-  return staffScope(
-    args,
-    async (scope) => subscriptionState(await scope.organization(), scope.now).status !== "subscribed",
-  );
+/**
+ * The organization of a member, which a plan is chosen for, and whether they may subscribe right here: the owner, as long as it has
+ * no subscription. All others are led to where they read what they can do.
+ */
+async function payerOf(args: LoaderFunctionArgs, user: CurrentUser | null) {
+  if (!user?.membership || user.mustSetUpFactor) return null;
+  const { role } = user.membership;
+  return staffScope(args, async (scope) => {
+    const facts = await scope.organization();
+    const isSubscribed = subscriptionState(facts, scope.now).status === "subscribed";
+    return { orgId: scope.orgId, name: facts.name, maySubscribe: role === "owner" && !isSubscribed };
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Pricing() {
-  const { content, isWelcome, startTo, startLabel, buyTo } = useLoaderData<typeof loader>();
-  return <PlansPage {...{ content, isWelcome, startTo, startLabel, buyTo }} />;
+  const { content, isWelcome, startTo, startLabel, payer, buyTo } = useLoaderData<typeof loader>();
+  return <PlansPage {...{ content, isWelcome, startTo, startLabel, payer, buyTo }} />;
 }

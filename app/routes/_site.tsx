@@ -41,7 +41,7 @@ export default function SiteLayout() {
   );
   return (
     <>
-      <SessionWatch user={user} />
+      <SessionWatch user={user} organization={null} />
       {page}
     </>
   );

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope, user) => ({
     auth: {
       ...{ user: signedIn(user), role: user.viewing?.by.membership?.role ?? "affiliate" },
-      organization: { name: (await scope.organization()).name },
+      organization: { id: scope.orgId, name: (await scope.organization()).name },
       subscription: null,
     } satisfies Auth,
     paused: await isPaused(scope),

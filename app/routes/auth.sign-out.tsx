@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signOut } from "~/server/session.server";
+import { safePath } from "~/paths/landing";
 import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
@@ -10,8 +11,12 @@ export function loader() {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const doorOf = (form: FormData) =>
-    form.get("door") === "affiliate" ? paths.affiliateSignIn() : paths.signIn();
+  const doorOf = (form: FormData) => {
+    const door = form.get("door") === "affiliate" ? paths.affiliateSignIn : paths.signIn;
+    // Of a page that is another account's to open.
+    const redirectTo = safePath(form.get("redirect_to"));
+    return redirectTo ? door({ redirectTo }) : door();
+  };
   return runAction(args, {
     who: "anybody",
     backTo: doorOf,

@@ -10,7 +10,7 @@ import { isLanguage, languages } from "~/i18n/languages";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { mailKinds } from "~/platform/mail/compose.server";
 import { sampleMail } from "~/platform/mail/samples.server";
-import { appUrl } from "~/server/app-context.server";
+import { links } from "~/server/app-context.server";
 import { requireMailbox } from "~/server/mailbox-folder.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     title: t("site:mailbox.templates"),
     ...{ kinds: mailKinds, kind, language },
-    mail: await sampleMail(kind, language, appUrl() + paths.link("sample")),
+    mail: await sampleMail(kind, language, links()),
   };
 }
 

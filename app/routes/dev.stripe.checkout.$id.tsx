@@ -27,6 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isOpen: session.status === "open",
     isDeclined: new URL(request.url).searchParams.has("declined"),
     interval: session.metadata["price"]?.endsWith("yearly") ? ("yearly" as const) : ("monthly" as const),
+    note: session.metadata["note"] ?? "",
     back: pathOf(session.cancel_url),
   };
 }
@@ -68,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function SimulatedCheckout() {
-  const { title, isOpen, isDeclined, interval, back } = useLoaderData<typeof loader>();
+  const { title, isOpen, isDeclined, interval, note, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["site", "settings"]);
   const { money } = useFormat();
   const { total } = plans.find((plan) => plan.interval === interval)!;
@@ -76,6 +77,7 @@ export default function SimulatedCheckout() {
   return (
     <SimulatedPage title={title}>
       <p className="mt-2 text-muted tabular-nums">{`Finderlohn Premium · ${price}`}</p>
+      <p className="mt-2 wrap-anywhere">{note}</p>
       {isDeclined && (
         <Alert tone="danger" role="alert" className="mt-6">
           {t("simulation.declined")}

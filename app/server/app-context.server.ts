@@ -1,5 +1,6 @@
 import type { Billing } from "~/domain/subscriptions/billing";
 import { openBilling } from "~/platform/stripe/open-billing.server";
+import { outgoingLinks } from "~/paths/outgoing";
 import { siteCookie } from "~/platform/cookie.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
@@ -42,6 +43,9 @@ export const isProduction = () => env().APP_MODE === "production";
 
 /** Public address without a trailing slash. */
 export const appUrl = () => publicAddress(env());
+
+/** Makes the addresses that leave the program. */
+export const links = () => outgoingLinks(appUrl());
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 

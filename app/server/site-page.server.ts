@@ -79,7 +79,14 @@ export function sitemap(): string {
 
 /** What programs that gather pages are asked to leave alone: what is behind a sign-in or a secret. */
 export function robots(): string {
-  const closed = [paths.link(), paths.unsubscribe(), paths.leads(), paths.dashboard(), paths.settings()];
+  const closed = [
+    paths.link(),
+    paths.unsubscribe(),
+    paths.inOrganization("", ""),
+    paths.leads(),
+    paths.dashboard(),
+    paths.settings(),
+  ];
   return [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),

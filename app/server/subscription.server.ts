@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import type { Acting } from "./action.server";
 import { billing } from "./app-context.server";
 import { requireMember } from "./open-scope.server";
+import { paths } from "~/paths/paths";
 import { redirectToPayment } from "./redirect.server";
 
 type AsMember = Pick<Acting<"member">, "inScope" | "t">;
@@ -17,24 +18,42 @@ const evenPaused =
   (use) =>
     inScope(use, "subscription");
 
-/** Answers with the way to Stripe's checkout of a plan. */
+/** Answers with the way to Stripe's checkout of a plan, for the organization that the page of the form named. */
 export async function leadToCheckout(
   args: ActionFunctionArgs,
-  { inScope }: AsMember,
-  interval: PlanInterval,
-): Promise<Response> {
-  const { email } = await requireMember(args);
+  { inScope, t }: AsMember,
+  { plan: interval, organization }: { plan: PlanInterval; organization: string },
+) {
+  const { email, membership } = await requireMember(args);
+  if (membership.orgId !== organization) return otherOrganization(t);
   const language = await requestLanguage(args.request);
+  const noteFor = (name: string) => t("settings:subscription.pays_for", { organization: name });
   return redirectToPayment(
-    await startCheckout(evenPaused(inScope), await billing(), { interval, email, language }),
+    await startCheckout(evenPaused(inScope), await billing(), { interval, email, language, noteFor }),
   );
 }
 
-/** Answers with the way to Stripe's customer portal. */
-export async function leadToPortal(args: ActionFunctionArgs, { inScope }: AsMember): Promise<Response> {
+/** Answers with the way to Stripe's customer portal, of the organization that the page of the form named. */
+export async function leadToPortal(
+  args: ActionFunctionArgs,
+  { inScope, t }: AsMember,
+  { organization }: { organization: string },
+) {
+  const { membership } = await requireMember(args);
+  if (membership.orgId !== organization) return otherOrganization(t);
   const language = await requestLanguage(args.request);
   return redirectToPayment(await openPortal(evenPaused(inScope), await billing(), language));
 }
+
+/** The person has opened another organization in another tab since: nobody pays for one they do not see. */
+const otherOrganization = (t: AsMember["t"]) => ({
+  to: paths.settings("subscription"),
+  toast: {
+    tone: "error",
+    title: t("settings:subscription.other_organization"),
+    description: t("settings:subscription.other_organization_text"),
+  } as const,
+});
 
 /** Asks Stripe how the subscription stands, past what was known. When that fails, what was known stays (BIL-04). */
 export async function refreshStatus({ context }: ActionFunctionArgs, { inScope, t }: AsMember) {

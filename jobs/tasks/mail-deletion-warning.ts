@@ -13,7 +13,7 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   const language = readerLanguage(found.language);
   const { name, email, organization: company, keptUntil } = found;
   const values = { name, company, date: formatDay(keptUntil, language) };
-  const url = context.appUrl + paths.pricing();
+  const url = context.links.ofOrganization(orgId, paths.pricing());
   await context.mailer.send(
     { name, address: email },
     await composeMail(language, "deletion_near", values, url),

@@ -2,9 +2,8 @@ import { linkMail, noteLinkMailed } from "~/domain/identity/link-mail.server";
 import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask } from "../define-task";
-import { paths } from "~/paths/paths";
 
-export const mailLink = defineTask("mail.link", async (payload, { database, mailer, unseal, appUrl }) => {
+export const mailLink = defineTask("mail.link", async (payload, { database, mailer, unseal, links }) => {
   const secret = unseal(payload.link);
   const receiver = await database.withIdentity((scope) => linkMail(scope, secret));
   if (!receiver) return;
@@ -13,7 +12,7 @@ export const mailLink = defineTask("mail.link", async (payload, { database, mail
     readerLanguage(language, payload.language),
     purpose,
     { name, organization: payload.organization ?? "" },
-    appUrl + paths.link(secret),
+    links.oneTime(secret),
   );
   await mailer.send({ name, address: email }, mail);
   await database.withIdentity((scope) => noteLinkMailed(scope, secret));

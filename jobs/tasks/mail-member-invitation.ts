@@ -2,7 +2,6 @@ import { invitationMail, noteInvitationMailed } from "~/domain/members/invitatio
 import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
-import { paths } from "~/paths/paths";
 
 export const mailMemberInvitation = defineTask("mail.member_invitation", async (payload, context) => {
   const { invitation_id: id } = payload;
@@ -15,7 +14,7 @@ export const mailMemberInvitation = defineTask("mail.member_invitation", async (
     readerLanguage(language, payload.language),
     "member_invitation",
     { name: name ?? "", organization },
-    context.appUrl + paths.join(secret),
+    context.links.invitation(secret),
   );
   await context.mailer.send({ name: name ?? "", address: email }, mail);
   await jobScope(context, job, (scope) => noteInvitationMailed(scope, id, secret));

@@ -4,7 +4,6 @@ import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { day } from "~/domain/shared/dates";
 import { noticePath } from "~/paths/notice-path";
-import { paths } from "~/paths/paths";
 import { alertWords, changeLines, mailFormat } from "~/platform/mail/change-lines.server";
 import { composeMail, type MailKind } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
@@ -28,15 +27,14 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
       ...valuesOf(notice, mailFormat(language)),
       ...(notice.type === "security" && (await alertWords(language, notice))),
     },
-    `${context.appUrl}${noticePath(notice)}`,
+    context.links.ofOrganization(payload.org_id, noticePath(notice)),
     {
       facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
       unsubscribeUrl:
         unsubscribing &&
-        context.appUrl +
-          paths.unsubscribe(
-            context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
-          ),
+        context.links.unsubscribe(
+          context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
+        ),
     },
   );
   await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);

@@ -10,12 +10,11 @@ import { isErased } from "~/domain/shared/erased";
 import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, personScope, type TaskContext } from "../define-task";
-import { paths } from "~/paths/paths";
 
 const JOB = "mail.security";
 
 export const mailSecurity = defineTask(JOB, async (payload, context) => {
-  const { database, mailer, appUrl } = context;
+  const { database, mailer, links } = context;
   const { notice_id: id, removed } = payload;
   const notice = await database.withIdentity(async (scope) => {
     if (removed) await keepSecurityNotice(scope, { id, userId: removed.user_id, kind: "member_removed" });
@@ -29,7 +28,7 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
     readerLanguage(language, payload.language),
     kind,
     { name, ...(organization && { agency: organization }) },
-    appUrl + (removed ? paths.home() : paths.settings("security")),
+    removed ? links.home() : links.security(),
   );
   await mailer.send({ name, address: email }, mail);
   await database.withIdentity((scope) => noteSecurityMailed(scope, id));

@@ -8,6 +8,7 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
+import { outgoingLinks } from "~/paths/outgoing";
 import { createSigner } from "~/platform/signer.server";
 import { startWorker } from "../../jobs/worker";
 import type { World } from "./world-setup";
@@ -74,7 +75,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
       unseal,
       signer: createSigner(secret),
       log,
-      appUrl: "http://localhost",
+      links: outgoingLinks("http://localhost"),
       webhooks: parseWebhookAllowance(origin),
     },
     mailer: { send: async () => {}, close: () => {} },

@@ -69,7 +69,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
   test("another plan closes the page of the first, also one that a process has left behind when it died", async () => {
     const first = await begunCheckout(db, org, "monthly");
     const customerId = await customerOf(db, org);
-    const wish = { orgId: org.orgId, customerId, interval: "monthly", language: "en" } as const;
+    const wish = { orgId: org.orgId, customerId, interval: "monthly", language: "en", note: "" } as const;
     const { rows } = await db.ownerPool.query(
       "update organization set checkout_number = checkout_number + 1 where org_id = $1 returning checkout_number as n",
       [org.orgId],
@@ -112,6 +112,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
         startCheckout(inOrg, db.context.billing, {
           ...({ interval: "monthly", language } as const),
           email: `${language}@agency.example`,
+          noteFor: (organization) => organization,
         }),
       ),
     );
@@ -178,7 +179,13 @@ describe("[BIL-05] a second subscription", () => {
     await pay(await begunCheckout(db, org));
     await paidElsewhere("sub_beside");
     const customer_id = await customerOf(db, org);
-    const wish = { orgId: org.orgId, customerId: customer_id, interval: "monthly", language: "en" } as const;
+    const wish = {
+      orgId: org.orgId,
+      customerId: customer_id,
+      interval: "monthly",
+      language: "en",
+      note: "",
+    } as const;
     await db.context.billing.startCheckout({ ...wish, number: 99 });
     expect(await openPages()).toHaveLength(1);
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});

@@ -143,7 +143,7 @@ describe("[NOT-01] staff", () => {
     await db.runJobs();
     const mails = db.mails.filter(({ subject }) => /accepted/.test(subject));
     expect(mails.map(({ to }) => to.address).sort()).toEqual(told.map(({ email }) => email).sort());
-    expect(mails[0]!.text).toContain(`${TEST_APP_URL}/settings/members`);
+    expect(mails[0]!.text).toContain(`${TEST_APP_URL}/in/${org.orgId}/settings/members`);
     expect(mails[0]!.headers!["List-Unsubscribe"]).toMatch(/^<.*\/unsubscribe\//);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { outgoingLinks } from "~/paths/outgoing";
 import { stripeBilling } from "~/platform/stripe/gateway.server";
 import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
 import { payCheckout, takeStep } from "~/platform/stripe/stand-in/simulate.server";
@@ -36,7 +37,11 @@ function strays(ours: unknown, theirs: unknown, at: string): string[] {
 test("[BIL-07] every answer and every event of the stand-in has the shape that Stripe publishes", async () => {
   const memory = memoryOf(db.database);
   const session = await begunCheckout(db, org);
-  await db.context.billing.openPortal({ customerId: await customerOf(db, org), language: "de" });
+  await db.context.billing.openPortal({
+    orgId: org.orgId,
+    customerId: await customerOf(db, org),
+    language: "de",
+  });
   const events = (await payCheckout(memory, session, new Date()))!;
   const [subscription] = await memory.ofCustomer("subscription", await customerOf(db, org));
   for (const step of ["cancel", "resume", "fail", "settle", "renew", "end"] as const) {
@@ -74,7 +79,8 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
     "/v1/subscriptions": { object: "list", data: [published["subscription"]], has_more: false, url: "" },
   };
   const billing = stripeBilling({
-    ...{ secretKey: "sk_test_1", webhookSecret: "whsec_1", appUrl: "https://finderlohn.example" },
+    ...{ secretKey: "sk_test_1", webhookSecret: "whsec_1" },
+    links: outgoingLinks("https://finderlohn.example"),
     prices: { monthly: "price_month", yearly: "price_year" },
     async fetch(input, init) {
       const request = new Request(input, init);
@@ -90,8 +96,15 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
   });
   const orgId = org.orgId;
   await billing.createCustomer({ orgId, name: "Nordlicht", email: "a@example.com", language: "de", had: 0 });
-  await billing.startCheckout({ orgId, customerId: "cus_1", number: 4, interval: "yearly", language: "fr" });
-  await billing.openPortal({ customerId: "cus_1", language: "es" });
+  await billing.startCheckout({
+    orgId,
+    customerId: "cus_1",
+    number: 4,
+    interval: "yearly",
+    language: "fr",
+    note: "Pour Nordlicht.",
+  });
+  await billing.openPortal({ orgId, customerId: "cus_1", language: "es" });
   const reading = await billing.readSubscription("cus_1");
   for (const { headers } of seen) expect(headers.get("Stripe-Version")).toBe("2026-10-28.endive");
   const [customer, named, session, list, portal, subscriptions] = seen;
@@ -105,13 +118,14 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
     ...{ mode: "subscription", customer: "cus_1", client_reference_id: orgId, locale: "fr" },
     ...{ "line_items[0][price]": "price_year", "line_items[0][quantity]": "1" },
     ...{ "subscription_data[metadata][org_id]": orgId, "metadata[checkout]": "4" },
-    success_url: "https://finderlohn.example/subscription-success",
-    cancel_url: "https://finderlohn.example/settings/subscription",
+    "custom_text[submit][message]": "Pour Nordlicht.",
+    success_url: `https://finderlohn.example/in/${orgId}/subscription-success`,
+    cancel_url: `https://finderlohn.example/in/${orgId}/settings/subscription`,
   });
   expect(session!.headers.get("Idempotency-Key")).toBe(`checkout:${orgId}:cus_1:4`);
   expect(portal!.form).toEqual({
     ...{ customer: "cus_1", locale: "es" },
-    return_url: "https://finderlohn.example/settings/subscription?back=portal",
+    return_url: `https://finderlohn.example/in/${orgId}/settings/subscription?back=portal`,
   });
   expect(subscriptions!.form).toEqual({ customer: "cus_1", status: "all", limit: "100" });
   // Stripe's own example, whose period stands in its item.

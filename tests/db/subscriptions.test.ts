@@ -62,7 +62,10 @@ test("[BIL-03] S6: of two customers that were made all the same, the first stand
     seen.push(customerId);
     return "https://checkout.stripe.com/x";
   };
-  const wish = { interval: "monthly", email: "a@example.com", language: "en" } as const;
+  const wish = {
+    ...({ interval: "monthly", email: "a@example.com", language: "en" } as const),
+    noteFor: (organization: string) => organization,
+  };
   const start = () =>
     startCheckout(
       (use) => asOwner(db.database, org, use),
@@ -163,28 +166,49 @@ describe("[SET-01] the forms of the settings", () => {
     };
 
   test("[BIL-03] [PUB-10] an owner is led to the checkout of a plan, and once subscribed to the portal", async () => {
-    const checkout = await post({ intent: "checkout", plan: "yearly" });
+    const checkout = await post({ intent: "checkout", plan: "yearly", organization: org.orgId });
     expect(checkout).toMatchObject({
       status: 303,
       to: expect.stringMatching(/\/dev\/stripe\/checkout\/cs_/),
     });
     await paidInSilence(db, org);
     await check();
-    const again = await post({ intent: "checkout", plan: "yearly" });
+    const again = await post({ intent: "checkout", plan: "yearly", organization: org.orgId });
     expect(again).toMatchObject({ status: 302, to: path });
     expect(toastOf(again.cookies["flash"]).description).toMatch(/already has a subscription/);
-    const portal = await post({ intent: "portal" });
+    const portal = await post({ intent: "portal", organization: org.orgId });
     expect(portal).toMatchObject({ status: 303, to: expect.stringMatching(/\/dev\/stripe\/portal\/bps_/) });
+  });
+
+  test("[BIL-03] an owner of two organizations pays for none that the page did not name", async () => {
+    const second = await createOrg(db.database, { trial: true });
+    const forms: Record<string, string>[] = [{ intent: "checkout", plan: "yearly" }, { intent: "portal" }];
+    for (const form of forms) {
+      const answer = await post({ ...form, organization: second.orgId });
+      expect(answer).toMatchObject({ status: 302, to: path });
+      expect(toastOf(answer.cookies["flash"]).title).toBe("You have opened another organization");
+      expect((await post(form)).to).not.toMatch(/stripe/);
+    }
+    expect(await customers()).toEqual([]);
   });
 
   test("members may neither pay nor manage; a plan that there is not, and a portal of nobody, are refused", async () => {
     const member = await addMember(db.database, org);
-    const forms: Record<string, string>[] = [{ intent: "checkout", plan: "yearly" }, { intent: "portal" }];
+    const forms: Record<string, string>[] = [
+      { intent: "checkout", plan: "yearly", organization: org.orgId },
+      { intent: "portal", organization: org.orgId },
+    ];
     for (const form of forms) {
       expect(await post(form, member)).toMatchObject({ status: 302, to: path });
     }
-    expect(await post({ intent: "checkout", plan: "weekly" })).toMatchObject({ status: 302, to: path });
-    expect(await post({ intent: "portal" })).toMatchObject({ status: 302, to: path });
+    expect(await post({ intent: "checkout", plan: "weekly", organization: org.orgId })).toMatchObject({
+      status: 302,
+      to: path,
+    });
+    expect(await post({ intent: "portal", organization: org.orgId })).toMatchObject({
+      status: 302,
+      to: path,
+    });
     expect(await customers()).toEqual([]);
   });
 
@@ -196,7 +220,7 @@ describe("[SET-01] the forms of the settings", () => {
     const before = await subscriptionOf(db, org);
     await db.ownerPool.query("alter table stripe_simulation rename to away");
     const failed = await post({ intent: "refresh" }, org.owner, "de");
-    const checkout = await post({ intent: "portal" }, org.owner, "de");
+    const checkout = await post({ intent: "portal", organization: org.orgId }, org.owner, "de");
     await db.ownerPool.query("alter table away rename to stripe_simulation");
     expect(toastOf(failed.cookies["flash"]).title).toBe("Status konnte nicht aktualisiert werden");
     expect(toastOf(checkout.cookies["flash"]).title).toBe(

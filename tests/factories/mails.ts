@@ -228,7 +228,7 @@ const causes = {
   owner_alert: toOwners({ type: "security", about: "api_key_made", subject: "CRM", by: "Somebody" }),
   deletion_near: {
     audience: "staff",
-    shows: () => null,
+    shows: ({ org }) => org.name,
     cause: async ({ db, org }) => {
       const ended = new Date(db.database.now().getTime() - 23 * DAY_MS);
       await setTrial(db, org, ended);

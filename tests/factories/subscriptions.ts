@@ -23,6 +23,7 @@ export async function begunCheckout(
     db.context.billing,
     {
       ...{ interval, email: org.owner.email, language: "en" },
+      noteFor: (organization) => `For ${organization}`,
     },
   );
   return url.split("/").at(-1)!;

@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { mailKinds } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { everyMail, type Audience, type EveryMail } from "../factories/mails";
-import { createOrg, type Org } from "../factories/organizations";
+import { addMember, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase, type SentMail } from "../support/database";
-import { attributes, textIn } from "../support/html";
+import { attributes, filledForm, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -15,16 +16,26 @@ import { openVisitor, type Visitor } from "../support/visitor";
 const db = useDatabase();
 const site = useSite(db);
 
+// The receivers belong to two organizations, and have the other one open.
 let org: Org;
+let other: Org;
 let affiliate: Affiliate;
 let mails: EveryMail[];
 let visitors: Record<Audience, Visitor>;
 
 beforeAll(async () => {
   org = await createOrg(db.database, { name: "Agency of the mail" });
+  other = await createOrg(db.database, { name: "Elsewhere" });
+  await addMember(db.database, other, { email: org.owner.email, role: "owner" });
   affiliate = await activeAffiliate(db.database, org, { name: "Paula Partner" });
+  const elsewhere = await activeAffiliate(db.database, other, { email: affiliate.email });
   await withTerms(db.database, org, affiliate);
+  await withTerms(db.database, other, elsewhere);
   mails = await everyMail(db, org, affiliate);
+  // A new session opens the organization that a person belongs to the longest.
+  await db.ownerPool.query("update membership set created_at = now() + interval '1 day' where org_id = $1", [
+    org.orgId,
+  ]);
   const session = (person: { userId: string }, door: "staff" | "affiliate") =>
     signIn(db.database, person, { door });
   const open = (secret: string | null) => openVisitor(site, { language: "en", session: secret });
@@ -34,6 +45,19 @@ beforeAll(async () => {
     affiliate: await open(await session(affiliate, "affiliate")),
   };
 }, 240_000);
+
+/** Has all sessions go on in the other organization. */
+const openOther = () =>
+  db.ownerPool.query("update session set org_id = $1, affiliate_org_id = $1", [other.orgId]);
+
+/** The organizations that the sessions of a person show. */
+async function shownTo({ userId }: { userId: string }) {
+  const { rows } = await db.ownerPool.query<{ staff: string; portal: string }>(
+    "select org_id as staff, affiliate_org_id as portal from session where user_id = $1",
+    [userId],
+  );
+  return rows;
+}
 
 const headerOf = ({ headers }: SentMail) => /^<(.*)>$/.exec(headers?.["List-Unsubscribe"] ?? "")?.[1];
 
@@ -48,18 +72,101 @@ function linksOf(mail: SentMail): string[] {
   });
 }
 
-test("O5 every link of every kind of email opens a page", async () => {
+test("O5 [ORG-07] every link of every kind of email opens its page, in the organization of the email", async () => {
   expect(mails.map(({ kind }) => kind).sort()).toEqual([...mailKinds].sort());
   for (const { kind, audience, mail, shows } of mails) {
     const links = linksOf(mail);
     expect(links.length, kind).toBe(headerOf(mail) ? 2 : 1);
     for (const link of links) {
       const who = link.startsWith("/unsubscribe/") ? "anybody" : audience;
+      await openOther();
       const page = await visitors[who].open(link);
       expect({ kind, link, status: page.status }).toEqual({ kind, link, status: 200 });
-      if (who === audience && shows !== null) expect(textIn(page.text), `${kind} ${link}`).toContain(shows);
+      if (who !== audience || shows === null) continue;
+      expect(textIn(page.text), `${kind} ${link}`).toContain(shows);
+      if (audience === "anybody") continue;
+      expect(page.path, "the address is that of the page").not.toContain(org.orgId);
+      expect(textIn(page.text)).toContain(`You are now in ${org.name}`);
+      const [shown] = await shownTo(audience === "staff" ? org.owner : affiliate);
+      expect(shown, kind).toEqual({
+        staff: audience === "staff" ? org.orgId : other.orgId,
+        portal: audience === "staff" ? other.orgId : org.orgId,
+      });
+      // A second time nothing is to be said.
+      const again = await visitors[who].open(link);
+      expect([again.path, textIn(again.text).includes("You are now in")]).toEqual([page.path, false]);
     }
   }
+});
+
+/** The paths of the emails that are about an organization. */
+const pathsIn = () =>
+  mails.flatMap(({ mail }) => linksOf(mail)).filter((link) => link.startsWith(`/in/${org.orgId}/`));
+
+test("[ORG-07] who does not belong to the organization of a link reads so, as for one that does not exist", async () => {
+  const { owner } = await createOrg(db.database, { name: "Stranger" });
+  const stranger = await openVisitor(site, { language: "en", session: await signIn(db.database, owner) });
+  const links = pathsIn();
+  expect(links.length).toBeGreaterThan(20);
+  const idsGone = (text: string) => textIn(text).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID");
+  for (const link of links) {
+    const page = await stranger.open(link);
+    const none = await stranger.open(link.replace(org.orgId, randomUUID()));
+    expect([page.status, page.path], link).toEqual([404, link]);
+    expect(idsGone(page.text)).toBe(idsGone(none.text));
+    expect(page.text).not.toContain(org.name);
+    expect(textIn(page.text)).toContain(`You are signed in as ${owner.email}`);
+  }
+  expect((await shownTo(owner)).map(({ staff }) => staff)).toEqual([null]);
+  // The page leads to the sign-in of another account, and from there to what was wanted.
+  const { path, form } = filledForm((await stranger.open(links[0]!)).text, "Sign in with another account");
+  const { headers } = await stranger.post(path, form);
+  const signInPage = links[0]!.includes("/affiliate/") ? "/affiliate/login" : "/auth";
+  expect(headers.location).toBe(`${signInPage}?${new URLSearchParams({ redirectTo: links[0]! })}`);
+});
+
+test("[AUTH-04] [AUTH-05] [AUTH-11] who is signed out gets to the page of the link by the password, a new one, or a mailed link", async () => {
+  const visitor = await openVisitor(site, { language: "en" });
+  const useLink = async (to: string, form: Record<string, string>) => {
+    await db.runJobs();
+    const text = db.mails.findLast(({ to: receiver }) => receiver.address === to)!.text;
+    return visitor.submit(new URL(/https?:\S+/.exec(text)![0]).pathname, form);
+  };
+  const staffLink = pathsIn().find((path) => path.includes("/settings/members"))!;
+  const wanted = (path: string) => `?${new URLSearchParams({ redirectTo: path })}`;
+  expect((await visitor.open(staffLink)).path).toBe(`/auth${wanted(staffLink)}`);
+  const signInPage = await visitor.open(staffLink);
+  const forgot = attributes(signInPage.text, "href").find((path) => path.startsWith("/auth/forgot"))!;
+  await visitor.submit(forgot, { email: org.owner.email });
+  const password = "correct horse battery";
+  const renewed = await useLink(org.owner.email, { password });
+  expect([renewed.status, renewed.path]).toEqual([200, "/settings/members"]);
+  const inOrg = async (person: { userId: string }) => (await shownTo(person)).at(-1);
+  expect((await inOrg(org.owner))!.staff).toBe(org.orgId);
+
+  await visitor.submit("/auth/sign-out", {});
+  const signedIn = await visitor.submit(`/auth${wanted(staffLink)}`, { email: org.owner.email, password });
+  expect([signedIn.status, signedIn.path]).toEqual([200, "/settings/members"]);
+  await visitor.submit("/auth/sign-out", {});
+
+  const portalLink = pathsIn().find((path) => path.endsWith("/affiliate/terms"))!;
+  expect((await visitor.open(portalLink)).path).toBe(`/affiliate/login${wanted(portalLink)}`);
+  await visitor.submit(`/affiliate/login${wanted(portalLink)}`, { email: affiliate.email });
+  const linked = await useLink(affiliate.email, {});
+  expect([linked.status, linked.path]).toEqual([200, "/affiliate/terms"]);
+  expect((await inOrg(affiliate))!.portal).toBe(org.orgId);
+});
+
+test("[BIL-06] a link opens the page of a paused organization, too", async () => {
+  await db.ownerPool.query(
+    "update organization set trial_ends_at = now() - interval '1 day' where org_id = $1",
+    [org.orgId],
+  );
+  await openOther();
+  const session = await signIn(db.database, org.owner);
+  const visitor = await openVisitor(site, { language: "en", session });
+  const page = await visitor.open(pathsIn().find((path) => path.startsWith(`/in/${org.orgId}/leads/`))!);
+  expect([page.status, textIn(page.text).includes(`You are now in ${org.name}`)]).toEqual([200, true]);
 });
 
 test("O5 [NOT-02] every email that can be turned off is turned off by one click of an email program, without a session", async () => {

@@ -143,7 +143,7 @@ describe("[NOT-02] over SMTP", () => {
       expect(mail.html).toContain(words);
     }
     expect(mail.html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
-    const path = `/affiliate/leads/deals/${id}?tab=deals`;
+    const path = `/in/${org.orgId}/affiliate/leads/deals/${id}?tab=deals`;
     expect(mail.text).toContain(`${TEST_APP_URL}${path}`);
     expect(mail.html).toContain(`href="${TEST_APP_URL}${path}"`);
     expectComplete(mail);

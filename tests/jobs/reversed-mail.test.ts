@@ -92,7 +92,7 @@ test.each(Object.keys(words) as Language[])(
         part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
       );
     }
-    expect(mail.text).toContain(`${TEST_APP_URL}/affiliate/leads`);
+    expect(mail.text).toContain(`${TEST_APP_URL}/in/${org.orgId}/affiliate/leads`);
     for (const { subject, text, html } of db.mails)
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|\}\}|undefined|null|reversed/);
   },

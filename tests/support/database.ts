@@ -9,6 +9,7 @@ import { openDatabase, type Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import type { MailContent } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
+import { outgoingLinks } from "~/paths/outgoing";
 import { createSigner } from "~/platform/signer.server";
 import type { TaskContext } from "../../jobs/define-task";
 import { taskList } from "../../jobs/worker";
@@ -116,7 +117,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     billing: options.stripe ? await openStandIn(database) : noBilling,
     unseal: createSealer(TEST_SECRET).unseal,
     signer: createSigner(TEST_SECRET),
-    appUrl: TEST_APP_URL,
+    links: outgoingLinks(TEST_APP_URL),
     webhooks: parseWebhookAllowance(options.webhooks ?? ""),
     log,
   };

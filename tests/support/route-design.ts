@@ -28,6 +28,8 @@ const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "202
 const receipt = { receipt_url: "https://example.com/x.pdf" };
 const reversal = { reason: "Wrong account" };
 
+const NO_ORGANIZATION = "/in/00000000-0000-4000-8000-000000000000/leads";
+
 /** Every route with a loader or an action. */
 export const design: Record<string, Design> = {
   root: { ...open, at: "/" },
@@ -208,6 +210,14 @@ export const design: Record<string, Design> = {
   "_site.link.$token": { area: "open", get: 404, post: 404 },
   "_site.link_.$token.join": { area: "open", get: 404, post: 404 },
   "_site.unsubscribe.$token": { area: "open", get: 404, post: 404 },
+  "_site.in.$orgId.$": {
+    area: "open",
+    get: {
+      nobody: `/auth?${new URLSearchParams({ redirectTo: NO_ORGANIZATION })}`,
+      ...{ owner: 404, member: 404, other: 404, affiliate: 404 },
+    },
+    at: NO_ORGANIZATION,
+  },
   "_site.onboarding": { area: "founder", get: 200, post: 422 },
   "auth.send-again": { area: "open", get: "/auth", post: "/auth/check-mail?for=confirm" },
   "auth.sign-out": { area: "open", get: "/", post: "/auth" },

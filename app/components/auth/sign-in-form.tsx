@@ -59,7 +59,7 @@ export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
         <SubmitButton pendingLabel={t("signin.pending")}>{t("signin.submit")}</SubmitButton>
         <p className="text-center">
           <Link
-            to={paths.forgot()}
+            to={redirectTo ? paths.forgot({ redirectTo }) : paths.forgot()}
             className="inline-block py-2.5 text-accent underline-offset-4 hover:underline"
           >
             {t("forgot.link")}

@@ -38,7 +38,7 @@ export type SidebarShellProps = {
 export function SidebarShell(props: SidebarShellProps) {
   const { title, home, items, search, badge, bell, userMenu, notice, largeOnPhones, children } = props;
   const { t } = useTranslation("shell");
-  const { user } = useAuth();
+  const { user, organization } = useAuth();
   const { state, collapsed, toggle } = useSidebar(props.sidebar, "menu");
   const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
   return (
@@ -46,7 +46,7 @@ export function SidebarShell(props: SidebarShellProps) {
       <SkipLink />
       <Sprite />
       <NavigationProgress />
-      <SessionWatch user={user.id} />
+      <SessionWatch user={user.id} organization={organization} />
       <Sheet
         as="aside"
         id="menu"

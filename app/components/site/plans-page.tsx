@@ -12,12 +12,14 @@ export type PlansProps = {
   /** Into the trial: sign-up, or the screens of those who have it already. */
   startTo: string;
   startLabel: string;
+  /** The organization of the reader, with the sentence that says that it pays; null for who has none. */
+  payer: { orgId: string; label: string } | null;
   /** Where each plan is bought; null for who may pay right here. */
   buyTo: Record<PlanInterval, string> | null;
 };
 
 /** The two plans beside each other, and the way into the trial without paying. */
-export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: PlansProps) {
+export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyTo }: PlansProps) {
   const { plans, pricing } = content;
   const cards: { id: PlanInterval; plan: typeof pricing.yearly; buy: string; badge?: string }[] = [
     { id: "yearly", plan: pricing.yearly, buy: plans.buyYearly, badge: pricing.twoMonths },
@@ -35,7 +37,8 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: Pl
             {startLabel}
           </ButtonLink>
         </div>
-        <div className="mt-12 grid gap-6 md:grid-cols-2">
+        {payer && <p className="mt-12 text-center font-medium wrap-anywhere">{payer.label}</p>}
+        <div className={cn("grid gap-6 md:grid-cols-2", payer ? "mt-6" : "mt-12")}>
           {cards.map(({ id, plan, buy, badge }) => (
             <section
               key={id}
@@ -51,7 +54,13 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: Pl
                 )}
               </div>
               <Price plan={plan} month={pricing.month} badge={badge} />
-              <Buy to={buyTo?.[id]} plan={id} label={buy} variant={badge ? "primary" : "secondary"} />
+              <Buy
+                to={buyTo?.[id]}
+                orgId={payer?.orgId ?? ""}
+                plan={id}
+                label={buy}
+                variant={badge ? "primary" : "secondary"}
+              />
               <FeatureList features={pricing.features} className="mt-8" />
             </section>
           ))}
@@ -62,10 +71,13 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, buyTo }: Pl
   );
 }
 
-type BuyProps = { to: string | undefined; plan: PlanInterval; label: string } & Pick<ButtonLook, "variant">;
+type BuyProps = { to: string | undefined; orgId: string; plan: PlanInterval; label: string } & Pick<
+  ButtonLook,
+  "variant"
+>;
 
 /** The way to the checkout, or to where it begins. */
-function Buy({ to, plan, label, variant }: BuyProps) {
+function Buy({ to, orgId, plan, label, variant }: BuyProps) {
   const look = { variant, size: "lg", className: "w-full" } as const;
   if (to)
     return (
@@ -76,7 +88,7 @@ function Buy({ to, plan, label, variant }: BuyProps) {
       </div>
     );
   return (
-    <ElsewhereForm leadsTo="checkout" plan={plan} className="mt-6">
+    <ElsewhereForm leadsTo="checkout" {...{ orgId, plan }} className="mt-6">
       <Button {...look} type="submit">
         {label}
       </Button>

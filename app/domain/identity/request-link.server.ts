@@ -42,12 +42,11 @@ export async function sendRequestedLink(
 ): Promise<void> {
   const user = await scope.db.user.findUnique({ where: { email } });
   if (!user) return;
+  const link = { purpose, userId: user.id, language, ...(redirectTo && { redirectTo }) };
   if (purpose === "reset") {
-    if (user.emailConfirmedAt) await issueLink(scope, { purpose, userId: user.id, language }, secret);
+    if (user.emailConfirmedAt) await issueLink(scope, link, secret);
     return;
   }
   const [first] = await scope.affiliations(user.id);
-  if (!first) return;
-  const link = { purpose, userId: user.id, orgId: first.orgId, language, ...(redirectTo && { redirectTo }) };
-  await issueLink(scope, link, secret);
+  if (first) await issueLink(scope, { ...link, orgId: first.orgId }, secret);
 }

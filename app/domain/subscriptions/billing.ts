@@ -35,6 +35,8 @@ export interface Checkout {
   number: number;
   interval: PlanInterval;
   language: string;
+  /** Said beside the button that pays: for which organization. */
+  note: string;
 }
 
 /** What happened, without what is so now: that is read. */
@@ -75,7 +77,7 @@ export interface Billing {
   /** Closes the customer's pages and cancels at once whatever has not ended. Returns the ids of what was canceled. */
   endAll(customerId: string): Promise<string[]>;
   /** Returns the address of the page where the customer manages the subscription. */
-  openPortal(portal: { customerId: string; language: string }): Promise<string>;
+  openPortal(portal: { orgId: string; customerId: string; language: string }): Promise<string>;
   /** Returns the subscription that counts; null when the customer is gone. */
   readSubscription(customerId: string): Promise<SubscriptionReading | null>;
   /**

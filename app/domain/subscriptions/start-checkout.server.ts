@@ -11,6 +11,8 @@ export interface CheckoutRequest {
   /** Of whoever pays: for the page and the bills. */
   email: string;
   language: string;
+  /** What the page says beside the button that pays, for the organization's name. */
+  noteFor: (organization: string) => string;
 }
 
 /** How often a page is asked for again that turns out to be paid or closed. */
@@ -25,7 +27,7 @@ const MOST_TIMES = 3;
 export async function startCheckout(
   inOrganization: InOrganization,
   billing: Billing,
-  { interval, email, language }: CheckoutRequest,
+  { interval, email, language, noteFor }: CheckoutRequest,
 ): Promise<string> {
   const { orgId, name, customerId, had } = await inOrganization(async (scope) => {
     requireOwner(scope);
@@ -47,7 +49,10 @@ export async function startCheckout(
       const number: number = await inOrganization((scope) =>
         beginCheckout(scope, { interval, language }, ended),
       );
-      const url = await billing.startCheckout({ orgId, customerId: paying, number, interval, language });
+      const url = await billing.startCheckout({
+        ...{ orgId, customerId: paying, number, interval, language },
+        note: noteFor(name),
+      });
       if (url) return url;
       ended = number;
     }
@@ -73,11 +78,11 @@ export async function openPortal(
   billing: Billing,
   language: string,
 ): Promise<string> {
-  const customerId = await inOrganization(async (scope) => {
+  const { orgId, customerId } = await inOrganization(async (scope) => {
     requireOwner(scope);
     requireProof(scope, "subscription.portal");
-    return (await readCustomer(scope)).customerId;
+    return { orgId: scope.orgId, customerId: (await readCustomer(scope)).customerId };
   });
   if (!customerId) throw new DomainError("subscription_none");
-  return billing.openPortal({ customerId, language });
+  return billing.openPortal({ orgId, customerId, language });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outgoingLinks } from "~/paths/outgoing";
 import { composeMail } from "./compose.server";
 
 const compose = (values: Record<string, string>) =>
@@ -6,7 +7,7 @@ const compose = (values: Record<string, string>) =>
     "en",
     "invite",
     { name: "Ann", organization: "Nordlicht", ...values },
-    "https://finderlohn.test/link/x",
+    outgoingLinks("https://finderlohn.test").oneTime("x"),
   );
 
 /** What a mail program may make a link of, generously: anything with a scheme, or a dot before a letter. */
@@ -48,8 +49,14 @@ test("[NOT-02] names stay as they read, and amounts as they are", async () => {
 
 test("[I18N-02] what stands before the address is written as the language writes a colon", async () => {
   const text = async (language: "de" | "fr") =>
-    (await composeMail(language, "invite", { name: "Ann", organization: "Nordlicht" }, "https://x.test"))
-      .text;
+    (
+      await composeMail(
+        language,
+        "invite",
+        { name: "Ann", organization: "Nordlicht" },
+        outgoingLinks("https://x.test").oneTime("x"),
+      )
+    ).text;
   expect(await text("de")).toMatch(/\S:\nhttps:\/\/x\.test/);
   expect(await text("fr")).toMatch(/\S\u00a0:\nhttps:\/\/x\.test/);
 });

@@ -1,3 +1,4 @@
+import type { OutgoingUrl } from "~/paths/outgoing";
 import type { Language } from "~/i18n/languages";
 import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
@@ -56,7 +57,7 @@ export interface MailExtras {
   /** What is another now, as it reads in the reader's language. */
   facts?: Letter["facts"];
   /** Address where such mails can be switched off, by a page or by one click of the mail program (RFC 8058). */
-  unsubscribeUrl?: string | null;
+  unsubscribeUrl?: OutgoingUrl | null;
 }
 
 const OWN_NAME = "Finderlohn";
@@ -70,7 +71,7 @@ export async function composeMail(
   language: Language,
   kind: MailKind,
   values: Record<string, string>,
-  url: string,
+  url: OutgoingUrl,
   { facts = [], unsubscribeUrl = null }: MailExtras = {},
 ): Promise<MailContent> {
   const t = await mailTexts(language);

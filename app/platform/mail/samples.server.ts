@@ -1,13 +1,17 @@
 import { day, formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
-import { paths } from "~/paths/paths";
+import type { OutgoingLinks } from "~/paths/outgoing";
 import { changeLines } from "./change-lines.server";
 import { mailTexts } from "./texts.server";
 import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
 
-/** A mail of a kind with made-up values, to look at. `url` is where its button leads. */
-export async function sampleMail(kind: MailKind, language: Language, url: string): Promise<MailContent> {
+/** A mail of a kind with made-up values, to look at. Its links lead nowhere. */
+export async function sampleMail(
+  kind: MailKind,
+  language: Language,
+  links: OutgoingLinks,
+): Promise<MailContent> {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
   const t = await mailTexts(language);
@@ -53,9 +57,9 @@ export async function sampleMail(kind: MailKind, language: Language, url: string
     who: t("notices:security.by", { by: "Miriam Vogel" }),
   };
   const facts = kind === "terms_changed" || kind === "terms_first" ? await sampleChanges(kind, language) : [];
-  return composeMail(language, kind, values, url, {
+  return composeMail(language, kind, values, links.oneTime("sample"), {
     facts,
-    unsubscribeUrl: mutable.includes(kind) ? new URL(paths.unsubscribe("sample"), url).href : null,
+    unsubscribeUrl: mutable.includes(kind) ? links.unsubscribe("sample") : null,
   });
 }
 

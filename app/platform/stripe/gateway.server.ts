@@ -15,6 +15,7 @@ import {
   type PlanInterval,
   type StripeStatus,
 } from "~/domain/subscriptions/subscription";
+import type { OutgoingLinks } from "~/paths/outgoing";
 import { paths } from "~/paths/paths";
 import { countingSubscription } from "./counting-subscription";
 
@@ -32,14 +33,14 @@ export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
   prices: Record<PlanInterval, string>;
-  /** Public address without a trailing slash. */
-  appUrl: string;
+  /** Where Stripe leads back to: the organization that pays may not be the one that is open then. */
+  links: OutgoingLinks;
   /** Answers instead of the network: the stand-in. */
   fetch?: typeof fetch;
 }
 
 /** The payment provider through Stripe's SDK. Every method but `readEvent` throws what the SDK throws. */
-export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch }: StripeOptions): Billing {
+export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }: StripeOptions): Billing {
   const stripe = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
     timeout: DEADLINE_MS,
@@ -62,7 +63,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
       return id;
     },
 
-    async startCheckout({ orgId, customerId, number, interval, language }) {
+    async startCheckout({ orgId, customerId, number, interval, language, note }) {
       try {
         await stripe.checkout.sessions.create(
           {
@@ -73,8 +74,9 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
             metadata: { checkout: String(number) },
             subscription_data: { metadata: { org_id: orgId } },
             locale: language as Stripe.Checkout.SessionCreateParams.Locale,
-            success_url: appUrl + paths.subscriptionSuccess(),
-            cancel_url: appUrl + paths.settings("subscription"),
+            custom_text: { submit: { message: note } },
+            success_url: links.ofOrganization(orgId, paths.subscriptionSuccess()),
+            cancel_url: links.ofOrganization(orgId, paths.settings("subscription")),
           },
           {
             idempotencyKey: `checkout:${orgId}:${customerId}:${number}`,
@@ -111,11 +113,11 @@ export function stripeBilling({ secretKey, webhookSecret, prices, appUrl, fetch 
       return running.map(({ id }) => id);
     },
 
-    async openPortal({ customerId, language }) {
+    async openPortal({ orgId, customerId, language }) {
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customerId,
         locale: language as Stripe.BillingPortal.SessionCreateParams.Locale,
-        return_url: appUrl + paths.settings("subscription", { back: "portal" }),
+        return_url: links.ofOrganization(orgId, paths.settings("subscription", { back: "portal" })),
       });
       return url;
     },

@@ -1,4 +1,5 @@
 import type { Billing } from "~/domain/subscriptions/billing";
+import { outgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
 import type { Env } from "~/platform/env.server";
 
@@ -24,6 +25,6 @@ export async function openBilling(
     secretKey: env.STRIPE_SECRET_KEY!,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
     prices: { monthly: env.STRIPE_PRICE_MONTHLY!, yearly: env.STRIPE_PRICE_YEARLY! },
-    appUrl: options.appUrl,
+    links: outgoingLinks(options.appUrl),
   });
 }

@@ -4,10 +4,9 @@ import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
 import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { appUrl } from "~/server/app-context.server";
+import { links } from "~/server/app-context.server";
 import { readHandedLink } from "~/server/handed-link.server";
 import { staffScope } from "~/server/open-scope.server";
-import { paths } from "~/paths/paths";
 
 /** When an invitation was mailed, in words. */
 export interface Mailed {
@@ -51,8 +50,8 @@ export async function readInvitationPage(
     email: affiliate.email,
     organization: organization.name,
     inviter: user.name,
-    login: appUrl() + paths.affiliateSignIn(),
-    link: link && appUrl() + paths.link(link.secret),
+    login: links().portalSignIn(),
+    link: link && links().oneTime(link.secret),
   });
   return {
     mailed: mailed && {

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useAuth } from "~/browser/use-auth";
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { subscriptionIntents } from "~/components/subscription/intents";
 import { Alert } from "~/components/ui/alert";
@@ -36,9 +37,10 @@ export type CurrentPlanProps = {
 export function CurrentPlan(props: CurrentPlanProps) {
   const { subscription, paid, isCustomer, isOwner, owners, onSent } = props;
   const { t } = useTranslation("settings");
+  const { organization } = useAuth();
   const isPastDue = subscription.status === "subscribed" && subscription.isPastDue;
   const portal = (
-    <ElsewhereForm leadsTo="portal" onSent={onSent}>
+    <ElsewhereForm leadsTo="portal" orgId={organization.id} onSent={onSent}>
       <Button type="submit" variant={isPastDue ? "primary" : "secondary"}>
         <ExternalLink aria-hidden className="size-4" />
         {t("subscription.portal")}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { useAuth } from "~/browser/use-auth";
 import { useFormat } from "~/browser/use-format";
 import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 import { paths } from "~/paths/paths";
@@ -11,10 +12,15 @@ import { paths } from "~/paths/paths";
 export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: () => void }) {
   const { t } = useTranslation("settings");
   const { money } = useFormat();
+  const { organization } = useAuth();
   return (
     <Card
       title={t("subscription.choose")}
-      description={t("subscription.choose_text")}
+      description={
+        <span className="wrap-anywhere">
+          {t("subscription.pays_for", { organization: organization.name })} {t("subscription.choose_text")}
+        </span>
+      }
       footer={
         <div className="flex justify-end">
           <ButtonLink to={paths.pricing()} variant="ghost">
@@ -36,7 +42,13 @@ export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: (
                 {interval === "yearly" && ` · ${t("subscription.price_yearly", { price: money(total) })}`}
               </p>
             </div>
-            <ElsewhereForm leadsTo="checkout" plan={interval} onSent={onSent} className="max-sm:w-full">
+            <ElsewhereForm
+              leadsTo="checkout"
+              orgId={organization.id}
+              plan={interval}
+              onSent={onSent}
+              className="max-sm:w-full"
+            >
               <Button
                 type="submit"
                 variant={interval === wanted ? "primary" : "secondary"}

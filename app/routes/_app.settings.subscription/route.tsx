@@ -4,7 +4,7 @@ import { subscriptionIntents } from "~/components/subscription/intents";
 import { useReturn } from "~/components/subscription/use-return";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
-import { checkoutSchema } from "~/domain/subscriptions/subscription.schema";
+import { checkoutSchema, portalSchema } from "~/domain/subscriptions/subscription.schema";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -47,12 +47,13 @@ export async function action(args: ActionFunctionArgs) {
         backTo: paths.settings("subscription"),
         schema: checkoutSchema,
         failed: "settings:subscription.checkout_failed",
-        run: ({ plan }, acting) => leadToCheckout(args, acting, plan),
+        run: (wish, acting) => leadToCheckout(args, acting, wish),
       },
       portal: {
         backTo: paths.settings("subscription"),
+        schema: portalSchema,
         failed: "settings:subscription.portal_failed",
-        run: (_, acting) => leadToPortal(args, acting),
+        run: (wish, acting) => leadToPortal(args, acting, wish),
       },
       refresh: {
         backTo: (form) =>

@@ -53,6 +53,7 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
         metadata: {
           price: form.get("line_items[0][price]") ?? "",
           checkout: form.get("metadata[checkout]") ?? "",
+          note: form.get("custom_text[submit][message]") ?? "",
         },
       });
     }),

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { getResponse } from "msw";
 import type { Billing } from "~/domain/subscriptions/billing";
+import { outgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
 import { stripeBilling } from "../gateway.server";
 import { stripeHandlers } from "./handlers.server";
@@ -21,7 +22,7 @@ export function openStandIn(
     secretKey: "sk_test_simulated",
     webhookSecret: simulatedSecret(secret),
     prices: simulatedPrices,
-    appUrl,
+    links: outgoingLinks(appUrl),
     async fetch(input, init) {
       const request = new Request(input, init);
       const answer = await getResponse(handlers, request);

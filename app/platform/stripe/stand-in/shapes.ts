@@ -30,7 +30,7 @@ export interface SimulatedSession {
   locale: string;
   created: number;
   livemode: false;
-  /** The price stands in metadata: Stripe's answer has no line items unless they are asked for. */
+  /** The price and the text beside the button stand in metadata: Stripe's answer has no line items unless they are asked for. */
   metadata: Record<string, string>;
 }
 
