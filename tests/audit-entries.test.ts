@@ -26,6 +26,7 @@ const reasons: Record<string, string> = {
   "subscriptions/ask-if-stale": "only when Stripe was asked",
   "subscriptions/check-subscription":
     "what Stripe says; nobody here decides it, and Stripe keeps its history",
+  "subscriptions/checkout-number": "which page of Stripe may be open; nothing is paid by it",
   "subscriptions/start-checkout": "only when Stripe was asked",
   "subscriptions/take-event": "what Stripe says, kept as an event",
   "subscriptions/warn-of-deletion": "a warning is a record itself",

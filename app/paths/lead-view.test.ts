@@ -9,7 +9,7 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   test("is the pipeline with all open leads, if it says nothing", () => {
     expect(view("")).toEqual({
       ...{ tab: "pipeline", status: null, all: false, layout: null, inPeriod: false, unpaid: false },
-      filter: { search: "", affiliate: null },
+      filter: { search: "", affiliate: null, reached: null },
     });
     expect(view("?tab=x&status=x&view=x&payment=x&period=x")).toEqual(view(""));
   });
@@ -60,6 +60,8 @@ test("[LEAD-01] the status that the filter shows", () => {
   expect(shown("")).toBe("");
   expect(shown("?status=contacted")).toBe("contacted");
   expect(shown("?status=all")).toBe("all");
+  expect(shown("?status=reached-won")).toBe("reached-won");
+  expect(shown("?status=reached-lost")).toBe("");
   expect(shown("?tab=deals")).toBe("converted");
   expect(shown("?tab=archive")).toBe("lost");
 });

@@ -20,7 +20,11 @@ const finderlohn = (...args: string[]) => run(args, onDatabase(db.ownerUrl, db.a
 
 const onDatabase = (owner: string, app: string) => ({ DATABASE_URL: owner, DATABASE_APP_URL: app });
 
-function expectFailure({ code, stdout, stderr }: Outcome, expected: 1 | 2 | 75, reason: string | RegExp): void {
+function expectFailure(
+  { code, stdout, stderr }: Outcome,
+  expected: 1 | 2 | 75,
+  reason: string | RegExp,
+): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toMatch(reason);
   expect(stderr).toMatch(/^finderlohn: [^\n]+\n$/);
