@@ -118,12 +118,14 @@ describe("[I4] what another site makes a browser send", () => {
 });
 
 describe("what fails before a page is reached", () => {
-  const answerTo = async (error: unknown) => {
+  /** Whoever sends what cannot be read can send it often: that is one line, without a stack. */
+  const answerTo = async (error: unknown, isLine = false) => {
     const logged = vi.spyOn(log, "warn").mockImplementation(() => {});
     const get = await behind((_request, _response, next) => next(error));
     const answer = await get("/");
     server.close();
-    expect(logged).toHaveBeenCalledWith({ err: error }, "request could not be read");
+    const facts = isLine ? { reason: "x" } : { err: error };
+    expect(logged).toHaveBeenCalledWith(facts, "request could not be read");
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
     return [answer.status, await answer.text()];
   };
@@ -132,8 +134,9 @@ describe("what fails before a page is reached", () => {
   test("is the visitor's fault or ours, and shows nothing of the program", async () => {
     const bad = [400, "Bad request\n"];
     expect(await answerTo(new TypeError("malformed"))).toEqual(bad);
-    expect(await answerTo(Object.assign(new Error("x"), { status: 404 }))).toEqual(bad);
-    expect(await answerTo(Object.assign(new Error("x"), { status: 499 }))).toEqual(bad);
+    expect(await answerTo(Object.assign(new Error("x\n at y"), { status: 404 }), true)).toEqual(bad);
+    expect(await answerTo(Object.assign(new Error("x"), { status: 499 }), true)).toEqual(bad);
+    expect(await answerTo(Object.assign(new TypeError("x"), { code: "ERR_INVALID_URL" }), true)).toEqual(bad);
     const fault = [500, "Internal error\n"];
     expect(await answerTo(Object.assign(new Error("x"), { status: 500 }))).toEqual(fault);
     expect(await answerTo(new Error("secret"))).toEqual(fault);

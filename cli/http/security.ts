@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
-import { log } from "~/platform/log.server";
+import { log, reasonLine } from "~/platform/log.server";
 import { holdsSecret } from "~/paths/secret-paths";
 
 /**
@@ -66,9 +66,10 @@ export function lastResort(error: unknown, _request: Request, response: Response
       .send("Try again later\n");
     return;
   }
-  const status = (error as { status?: number }).status;
-  const clientsFault = error instanceof TypeError || (status !== undefined && status < 500);
-  log.warn({ err: error }, "request could not be read");
+  const { status, code } = error as { status?: number; code?: string };
+  const isRefused = (status !== undefined && status < 500) || code === "ERR_INVALID_URL";
+  const clientsFault = error instanceof TypeError || isRefused;
+  log.warn(isRefused ? { reason: reasonLine(error) } : { err: error }, "request could not be read");
   response
     .status(clientsFault ? 400 : 500)
     .type("text/plain")

@@ -3,7 +3,7 @@ import { BillingRefusal, type Billing } from "~/domain/subscriptions/billing";
 import { takeEvent } from "~/domain/subscriptions/take-event.server";
 import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
-import { log } from "~/platform/log.server";
+import { log, reasonLine } from "~/platform/log.server";
 
 /** Stripe's events are some kilobytes. */
 const LIMIT_BYTES = 256 * 1024;
@@ -29,7 +29,8 @@ export function stripeEvents(database: Database, billing: Billing): Router {
       };
       take().catch((error: unknown) => {
         if (!(error instanceof BillingRefusal)) return next(error);
-        log.warn({ ip: request.ip, err: error.cause }, "an event without Stripe's signature was refused");
+        const reason = reasonLine(error.cause);
+        log.warn({ ip: request.ip, reason }, "an event without Stripe's signature was refused");
         answer(400, "The signature does not fit.\n");
       });
     },

@@ -1,7 +1,8 @@
 import type { AddressInfo, Server } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "~/paths/paths";
+import { log } from "~/platform/log.server";
 import { simulatedEvent, signed, type SimulatedEvent } from "~/platform/stripe/stand-in/events.server";
 import { simulatedSecret } from "~/platform/stripe/stand-in/open-stand-in.server";
 import { stripeEvents } from "../../cli/http/stripe-events";
@@ -83,6 +84,21 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     expect(await post(payload, { "Stripe-Signature": aged(payload, 301) })).toBe(400);
     expect(await stored()).toBe(before);
     expect(await post(payload, { "Stripe-Signature": aged(payload, 295) })).toBe(200);
+  });
+
+  test("each of them is one short line in the log, with no stack and nothing of what was sent", async () => {
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
+    const { payload } = signed(about("invoice.paid"), SECRET);
+    const forged = ["", "t=1,v1=x", "x".repeat(5_000), aged(payload, 301)];
+    for (const signature of forged) await post(payload, { "Stripe-Signature": signature });
+    const lines = warn.mock.calls.map(([facts, text]) => ({ ...(facts as object), text }));
+    warn.mockRestore();
+    expect(lines).toHaveLength(forged.length);
+    for (const line of lines) {
+      for (const value of Object.values(line)) expect(typeof value).toBe("string");
+      expect(JSON.stringify(line).length).toBeLessThan(400);
+      expect(JSON.stringify(line)).not.toMatch(/evt_|xxx/);
+    }
   });
 
   test("a body that is too long, and another method, are refused", async () => {
