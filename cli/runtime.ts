@@ -5,7 +5,7 @@ import type pg from "pg";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { openPool } from "~/platform/db/open-pool.server";
-import { EnvError, parseEnv, publicAddress, type Env } from "~/platform/env.server";
+import { EnvError, parseEnv, publicAddress, SHORTEST_SECRET, type Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { outgoingLinks } from "~/paths/outgoing";
@@ -213,7 +213,7 @@ async function takeLargeObjects(superuserUrl: string): Promise<void> {
   }
 }
 
-/** The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. */
+/** The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. Throws `EnvError`. */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   fs.mkdirSync(dataDir, { recursive: true });
@@ -222,5 +222,8 @@ function storedSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return fs.readFileSync(file, "utf8").trim();
+  const secret = fs.readFileSync(file, "utf8").trim();
+  if (secret.length < SHORTEST_SECRET)
+    throw new EnvError(`${file} must have at least ${SHORTEST_SECRET} characters`);
+  return secret;
 }

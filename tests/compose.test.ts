@@ -16,10 +16,10 @@ const filledIn = {
   POSTGRES_PASSWORD: "0".repeat(48),
   OWNER_PASSWORD: "1".repeat(48),
   RUNTIME_PASSWORD: "2".repeat(48),
-  SESSION_SECRET: "3".repeat(64),
+  SESSION_SECRET: "9f2c7a41d0be836517c4f9a2e8d35b609f1c7b42d0ae83751",
   SMTP_URL: "smtps://user:password@mail.example.com:465",
   STRIPE_SECRET_KEY: "rk_live_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_k3Xv9QmZ27RtLw8sYbN4pJdH",
   STRIPE_PRICE_MONTHLY: "price_1",
   STRIPE_PRICE_YEARLY: "price_2",
 };

@@ -5,10 +5,10 @@ const production = {
   NODE_ENV: "production",
   APP_URL: "https://finderlohn.example",
   DATABASE_APP_URL: "postgresql://app@db.example/finderlohn",
-  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  SESSION_SECRET: "9f2c7a41d0be836517c4f9a2e8d35b60",
   SMTP_URL: "smtp://mail.example",
   STRIPE_SECRET_KEY: "sk_live_0123456789",
-  STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_k3Xv9QmZ27RtLw8sYbN4pJdH",
   STRIPE_PRICE_MONTHLY: "price_monthly",
   STRIPE_PRICE_YEARLY: "price_yearly",
 };
@@ -58,6 +58,18 @@ it("[OPS-03] names all of several, in one line", () => {
 it("[OPS-03] a refusal does not repeat a secret", () => {
   expect(complaint({ SESSION_SECRET: "short-and-secret" })).not.toContain("short-and-secret");
   expect(complaint({ DATABASE_APP_URL: "pg://app:hunter2@db" })).not.toContain("hunter2");
+});
+
+it.each([
+  ["SESSION_SECRET", "x".repeat(32)],
+  ["SESSION_SECRET", "0123456789abcdef0123456789abcdef"],
+  ["SESSION_SECRET", "change-me-before-you-start-this-program"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_short"],
+  ["STRIPE_WEBHOOK_SECRET", `whsec_${"a1".repeat(16)}`],
+])("[OPS-03] production refuses a %s that can be guessed, without repeating it", (name, value) => {
+  const message = complaint({ ...production, [name]: value });
+  expect(message).toMatch(new RegExp(`^Environment: ${name} [^;\\n]+$`));
+  expect(message).not.toContain(value);
 });
 
 it("[OPS-03] production demands what it cannot make up", () => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { weaknessOf } from "./weak-secret";
 
 // The one place that reads the environment.
 
@@ -9,7 +10,9 @@ const address = (protocols: string[]) =>
   });
 
 const postgres = address(["postgresql:", "postgres:"]);
-const secretText = z.string().min(32, "must have at least 32 characters");
+/** Of the secret that signs cookies. */
+export const SHORTEST_SECRET = 32;
+const secretText = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
 const stripeText = (prefix: string, form: RegExp) =>
   z.string().regex(form, `must begin with ${prefix}`).optional();
@@ -21,6 +24,12 @@ const stripeNames = [
   "STRIPE_PRICE_MONTHLY",
   "STRIPE_PRICE_YEARLY",
 ] as const;
+
+/** Where a better secret comes from, of those with which whoever guesses them could sign. */
+const betterSecret = {
+  SESSION_SECRET: "Set what `openssl rand -hex 32` prints",
+  STRIPE_WEBHOOK_SECRET: "Set the signing secret of the endpoint at Stripe",
+};
 
 const isProduction = (mode: string | undefined, nodeEnv: string | undefined) =>
   (mode ?? (nodeEnv === "production" ? "production" : "demo")) === "production";
@@ -59,7 +68,7 @@ const envSchema = z
     LEGAL_DIR: z.string().min(1).optional(),
     /** Stripe: all four or none. Without them a stand-in answers, except in production. */
     STRIPE_SECRET_KEY: stripeText("sk_ or rk_", /^[sr]k_(test|live)_\w+$/),
-    STRIPE_WEBHOOK_SECRET: stripeText("whsec_", /^whsec_\S+$/),
+    STRIPE_WEBHOOK_SECRET: stripeText("whsec_ and have 24 characters or more behind it", /^whsec_\S{24,}$/),
     STRIPE_PRICE_MONTHLY: stripeText("price_", /^price_\w+$/),
     STRIPE_PRICE_YEARLY: stripeText("price_", /^price_\w+$/),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -105,6 +114,11 @@ const envSchema = z
       });
     }
     if (!env.SESSION_SECRET) need("SESSION_SECRET", "it signs cookies");
+    for (const name of ["SESSION_SECRET", "STRIPE_WEBHOOK_SECRET"] as const) {
+      const weakness = weaknessOf((env[name] ?? "").replace("whsec_", ""));
+      if (env[name] && weakness)
+        context.addIssue({ code: "custom", path: [name], message: `${weakness}. ${betterSecret[name]}` });
+    }
     if (!env.SMTP_URL) need("SMTP_URL", "production has no local mailbox");
   });
 

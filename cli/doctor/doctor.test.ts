@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { connectionsOf } from "../runtime";
 import { adviceAboutJob } from "./advice";
 import { clockFinding, connectionsFinding } from "./database-checks";
 import { runChecks } from "./finding";
-import { diskFinding, stripeFinding, temporary } from "./machine-checks";
+import { diskFinding, settings, stripeFinding, temporary } from "./machine-checks";
 
 const GIB = 1024 ** 3;
 
@@ -65,6 +69,25 @@ test("[CLI-01] doctor: Stripe is read with the key; what it refuses is told", as
   const refused = await finding(answering(true, 401));
   expect(refused).toMatchObject({ state: "fail", found: "Invalid API Key provided" });
   expect(refused.advice).toMatch(/STRIPE_SECRET_KEY/);
+});
+
+test("[CLI-01] [OPS-03] doctor names a secret that can be guessed, without repeating it", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-doctor-"));
+  const at = { APP_MODE: "demo", APP_URL: undefined, DATA_DIR: folder } as const;
+  const file = path.join(folder, "secret");
+  const given = await settings({ ...at, SESSION_SECRET: "change-me-before-the-first-start" });
+  expect(given).toMatchObject({
+    state: "warn",
+    found: expect.stringMatching(/^SESSION_SECRET can be guessed/),
+  });
+  expect(given.found).not.toContain("before-the-first");
+  fs.writeFileSync(file, "x".repeat(40), { mode: 0o600 });
+  expect(await settings({ ...at, SESSION_SECRET: undefined })).toMatchObject({
+    ...{ state: "warn", found: expect.stringContaining(`${file} can be guessed`) },
+  });
+  fs.writeFileSync(file, randomBytes(32).toString("base64url"));
+  expect(await settings({ ...at, SESSION_SECRET: undefined })).toMatchObject({ state: "ok" });
+  fs.rmSync(folder, { recursive: true });
 });
 
 test("[CLI-01] doctor: a check that throws has failed, and the others still run", async () => {

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "~/platform/env.server";
+import { weaknessOf } from "~/platform/weak-secret";
 import type { Runtime } from "../runtime";
 import { fail, ok, warn, type Check, type Finding } from "./finding";
 
@@ -21,7 +22,12 @@ export const machineChecks = ({ env, embedded }: Pick<Runtime, "env" | "embedded
   { name: "Stripe", run: () => stripe(env) },
 ];
 
-async function settings({ APP_MODE, APP_URL, SESSION_SECRET, DATA_DIR }: Env): Promise<Finding> {
+export async function settings({
+  APP_MODE,
+  APP_URL,
+  SESSION_SECRET,
+  DATA_DIR,
+}: Pick<Env, "APP_MODE" | "APP_URL" | "SESSION_SECRET" | "DATA_DIR">): Promise<Finding> {
   const found = `APP_MODE ${APP_MODE}, APP_URL ${APP_URL ?? "not set"}`;
   const local = !APP_URL || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(APP_URL).hostname);
   if (APP_MODE !== "production" && !local)
@@ -29,6 +35,13 @@ async function settings({ APP_MODE, APP_URL, SESSION_SECRET, DATA_DIR }: Env): P
   const file = path.join(DATA_DIR, "secret");
   if (!SESSION_SECRET && (fs.statSync(file).mode & 0o077) !== 0)
     return fail(`${file} can be read by others`, `chmod 600 ${file}, and change the secret`);
+  // Production has refused it at the start.
+  const weakness = weaknessOf(SESSION_SECRET ?? fs.readFileSync(file, "utf8").trim());
+  if (weakness)
+    return warn(
+      `${SESSION_SECRET ? "SESSION_SECRET" : file} ${weakness}`,
+      "set what `openssl rand -hex 32` prints; people then sign in again, and set up second factors and webhook secrets anew",
+    );
   return ok(found);
 }
 

@@ -239,9 +239,9 @@ describe("[CLI-02] the database", () => {
       ...onDatabase(db.ownerUrl, db.appUrl),
       APP_MODE: "production",
       APP_URL: "https://finderlohn.example",
-      SESSION_SECRET: "x".repeat(32),
+      SESSION_SECRET: "9f2c7a41d0be836517c4f9a2e8d35b60",
       SMTP_URL: "smtp://localhost:1",
-      ...{ STRIPE_SECRET_KEY: "sk_live_0", STRIPE_WEBHOOK_SECRET: "whsec_0" },
+      ...{ STRIPE_SECRET_KEY: "sk_live_0", STRIPE_WEBHOOK_SECRET: "whsec_k3Xv9QmZ27RtLw8sYbN4pJdH" },
       ...{ STRIPE_PRICE_MONTHLY: "price_0", STRIPE_PRICE_YEARLY: "price_1" },
     });
     expect(text).toEqual({
