@@ -41,6 +41,18 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
+  test("a pasted amount is read with the sign of its currency, and one of another currency is refused by name", async () => {
+    const pasted = "\u202a1.234,56\u00a0€\u202c";
+    expect((await deal({ amount: pasted, currency: "EUR" })).commission).toBeDefined();
+    const { rows } = await db.ownerPool.query("select amount::int, currency from deal");
+    expect(rows).toEqual([{ amount: 123_456, currency: "EUR" }]);
+    const fields = { title: "X", deal_type: "one-time", close_date: "2026-01-05", lead_id: org.orgId };
+    const { error } = createDealSchema.safeParse({ ...fields, amount: "$1,234.56", currency: "EUR" });
+    expect(error?.issues).toMatchObject([
+      { path: ["amount"], message: 'amount_other_currency|{"typed":"$","currency":"EUR"}' },
+    ]);
+  });
+
   test("of names that several currencies share, the organisation's own is meant; else it is asked", async () => {
     await expect(deal({ amount: "100", currency: "$" })).rejects.toMatchObject({
       code: "currency_unclear",

@@ -14,7 +14,7 @@ export type TextFieldProps = FieldBaseProps &
     | "spellCheck"
     | "autoCapitalize"
     | "list"
-  > & { type?: "text" | "email" | "tel" | "url" | "search" | "number" };
+  > & { type?: "text" | "email" | "tel" | "search" | "number" };
 
 /** One line of text: names, e-mail addresses, links, phone numbers. */
 export function TextField({

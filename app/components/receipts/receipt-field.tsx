@@ -3,5 +3,7 @@ import { TextField } from "~/components/forms/text-field";
 
 /** The address of a receipt. */
 export function ReceiptField(props: FieldBaseProps) {
-  return <TextField {...props} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />;
+  return (
+    <TextField {...props} inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />
+  );
 }

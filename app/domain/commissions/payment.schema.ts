@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress } from "../shared/fields";
+import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress, withScheme } from "../shared/fields";
 import { transactionKinds } from "../transactions/transaction.schema";
 import { MOST_AT_ONCE } from "./payment";
 
@@ -15,7 +15,9 @@ export const commissionIds = z
   .default([]);
 
 /** One receipt for all of them, or none. */
-export const optionalReceipt = optionalText(2000).superRefine(webAddress);
+export const optionalReceipt = optionalText(2000)
+  .overwrite((text) => text && withScheme(text))
+  .superRefine(webAddress);
 
 /** The form that marks several due commissions paid. */
 export const payPaymentsSchema = z

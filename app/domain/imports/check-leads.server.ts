@@ -1,5 +1,5 @@
 import { normalEmail } from "../shared/email";
-import { visible } from "../shared/fields";
+import { visible } from "../shared/visible";
 import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
 import { addLeadSchema, NO_AFFILIATE, type AddedLead } from "../leads/lead.schema";

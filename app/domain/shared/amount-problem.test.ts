@@ -18,6 +18,11 @@ describe("[LEAD-06] what is wrong with an amount", () => {
     ["-" + "9".repeat(20), "EUR", "amount_too_large"],
     ["9".repeat(500), "JPY", "amount_too_large"],
     ["9".repeat(39) + "x", "EUR", "amount_invalid"],
+    ["$1,234.56", "EUR", 'amount_other_currency|{"typed":"$","currency":"EUR"}'],
+    ["1 234,56 kr", "EUR", 'amount_other_currency|{"typed":"kr","currency":"EUR"}'],
+    ["1.234,56 CHF", "EUR", 'amount_other_currency|{"typed":"CHF","currency":"EUR"}'],
+    ["€ 5", "USD", 'amount_other_currency|{"typed":"€","currency":"USD"}'],
+    ["5 hours", "EUR", "amount_invalid"],
   ])("%j %s: %s", (text, currency, key) => {
     expect(amountProblem(text, currency)).toBe(key);
   });

@@ -1,5 +1,14 @@
+import { isCurrency } from "./currency";
 import { formatMoney, fractionDigits, LARGEST_AMOUNT } from "./money";
-import { parseAmount, parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
+import {
+  otherCurrencyIn,
+  parseAmount,
+  parseMinorUnits,
+  parsePercent,
+  readingsOf,
+  toTyped,
+} from "./read-amount";
+import { visibleLines } from "./visible";
 
 // The rules for amounts and percentages that people type. What is wrong is a key of the `errors` texts.
 
@@ -34,6 +43,10 @@ export function typedAmount(
 
 /** Why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
 export function amountProblem(text: string, currency: string, locale?: string): string {
+  const typed = otherCurrencyIn(text, currency);
+  // What is no currency either is no amount: "5 hours".
+  if (typed !== null && isCurrency(typed))
+    return `amount_other_currency|${JSON.stringify({ typed, currency })}`;
   const readings = readingsOf(text, currency, locale);
   if (readings) return unclear(readings, currency, locale ?? PLAIN_LOCALE);
   // It is an amount, but larger than a safe integer.
@@ -60,6 +73,6 @@ function unclear(amounts: { grouped: number; decimal: number }, currency: string
 export function shareProblem(text: string): "range" | "step" | null {
   const basisPoints = parsePercent(text);
   if (basisPoints !== null) return basisPoints > 10_000 ? "range" : basisPoints % 10 === 0 ? null : "step";
-  const finer = /^(\d{0,3})[.,]\d+\s*%?$/.exec(text.trim());
+  const finer = /^(\d{0,3})[.,]\d+\s*%?$/.exec(visibleLines(text).trim());
   return finer && Number(finer[1]) < 100 ? "step" : "range";
 }

@@ -1,4 +1,4 @@
-import { visible } from "./fields";
+import { visible } from "./visible";
 import { plain } from "./search";
 
 /** The currency when none is entered. */
@@ -96,6 +96,13 @@ export function readCurrency(text: string): string {
 export function sharedBy(currency: string): readonly string[] | null {
   return codesOf.get(keyOf(currency)) ?? null;
 }
+
+/** Whether a text is known as a currency: by a symbol, a name or its code. */
+export const isCurrency = (text: string): boolean =>
+  codeOf.has(keyOf(text)) ||
+  codesOf.has(keyOf(text)) ||
+  /\p{Sc}/u.test(text) ||
+  Intl.supportedValuesOf("currency").includes(text.trim().toUpperCase());
 
 /**
  * The currency that a shared name means in an organisation: "$" is its own dollar. Null when the organisation's default

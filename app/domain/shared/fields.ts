@@ -4,6 +4,7 @@ import { day, isDay, parseDay } from "./dates";
 import { EMAIL_PATTERN, normalEmail } from "./email";
 import { isErased } from "./erased";
 import { nfc } from "./nfc";
+import { visible, visibleLines } from "./visible";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts, parameters follow after "|".
 
@@ -33,22 +34,8 @@ export const exactText = (max: number, missing?: string, long = tooLong(max)) =>
 export const boundedText = (max: number, missing?: string, long = tooLong(max)) =>
   exactText(max, missing, long).overwrite(nfc);
 
-/** Control characters and those that change the direction of text. Tab and line breaks are not among them. */
-const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Blanks without a width and the like. */
-const WIDTHLESS = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]/g;
-/** Joiners are allowed between letters of some scripts and the parts of an emoji. Elsewhere they are removed. */
-const STRAY_JOINERS =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 /** Characters that show nothing; some of them are letters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
-
-/** Removes invisible characters from a text of several lines. With them, different names could look the same. */
-export const visibleLines = (text: string) =>
-  text.replace(CONTROLS, "").replace(WIDTHLESS, "").replace(STRAY_JOINERS, "");
-
-/** The same for a single line. */
-export const visible = (text: string) => visibleLines(text.replace(/[\t\n\r\u2028\u2029]+/g, " "));
 
 const isSeen = (text: string) => text.replace(UNSEEN, "") !== "";
 
@@ -80,12 +67,15 @@ export const emailAddress = requiredText("email_required", 254)
 /** Longest entry of an amount, a number, a day or a choice, with blanks around it. */
 export const LONGEST_ENTRY = 100;
 
-/** An amount, a number, a day or a choice as it was typed, without blanks around it. */
+/** An amount, a number, a day or a choice as it was typed, without invisible characters and blanks around it. */
 export const requiredEntry = (required: string) =>
-  boundedText(LONGEST_ENTRY, required).trim().min(1, { error: required, abort: true });
+  boundedText(LONGEST_ENTRY, required)
+    .overwrite(visibleLines)
+    .trim()
+    .min(1, { error: required, abort: true });
 
 /** The same where it may be missing. */
-export const optionalEntry = boundedText(LONGEST_ENTRY).trim().optional();
+export const optionalEntry = boundedText(LONGEST_ENTRY).overwrite(visibleLines).trim().optional();
 
 /** A calendar date, typed or picked. */
 export const requiredDay = (required: string) =>
@@ -112,7 +102,18 @@ export const recordId = z.uuid("not_found");
 export const formVersion = boundedText(1000).optional();
 
 /** The address of a receipt. Only http(s), because it is shown as a link. */
-export const receiptUrl = requiredText("receipt_url_required", 2000).superRefine(webAddress);
+export const receiptUrl = requiredText("receipt_url_required", 2000)
+  .overwrite(withScheme)
+  .max(2000, { error: tooLong(2000), abort: true })
+  .superRefine(webAddress);
+
+/** A host and the path behind it. Without a path it could be the name of a file; "javascript:x" has no dot before its colon. */
+const HOST_FIRST = /^(?:www\.|[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+[\p{L}\p{N}-]+(?::\d+)?[/?#])/iu;
+
+/** A web address as people say it: "firma.de/x.pdf" gets its https://. */
+export function withScheme(text: string): string {
+  return HOST_FIRST.test(text) ? `https://${text}` : text;
+}
 
 /** Adds an issue for a text that is not a web address. Null is fine. */
 export function webAddress(text: string | null, context: z.RefinementCtx<string | null>): void {

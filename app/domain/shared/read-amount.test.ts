@@ -6,7 +6,7 @@ const RUNS = 100_000;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 /** The decimals of each currency under test, stated here so that the tests do not ask the code under test. */
-const DECIMALS = { EUR: 2, USD: 2, CHF: 2, HUF: 2, JPY: 0, BHD: 3, CLF: 4, Punkte: 2 };
+const DECIMALS = { EUR: 2, USD: 2, CHF: 2, SEK: 2, HUF: 2, JPY: 0, BHD: 3, CLF: 4, Punkte: 2 };
 type Currency = keyof typeof DECIMALS;
 
 /** Every way to write an amount: each grouping mark, or none, with each decimal mark, or none. */
@@ -86,6 +86,14 @@ describe("[M1] reading amounts", () => {
     ["EUR", 0, "0|-0|0,00|000"],
     ["EUR", MAX, "90071992547409.91|90.071.992.547.409,91"],
     ["EUR", -MAX, "-90071992547409.91"],
+    [
+      ...(["EUR", 123_456] as const),
+      "1.234,56 €|1.234,56\u00a0€|€1,234.56|€ 1.234,56|EUR 1 234,56|1.234,56 Euro|\u200e1.234,56\u202f€|\u202a1.234,56 €\u202c|1\u200b.234,56|1\u2007234,56",
+    ],
+    ["EUR", -500, "-5 €|-€5|€ -5|\u22125"],
+    ["USD", 500, "$5|US$ 5|5 USD|5 dollars|USD 5"],
+    ["CHF", 123_450, "Fr. 1'234.50|CHF 1’234.50|1'234.50 Franken|SFr. 1'234.50"],
+    ["SEK", 123_450, "1 234,50 kr|1 234,50 kr.|SEK 1234,5"],
     ["Punkte", 123_400, "1234"],
     ["BHD", 1234, "1,2340"],
     ["BHD", 1_234_000, "1 234|1'234|1234"],
@@ -153,7 +161,7 @@ describe("[M1] reading amounts", () => {
   });
 
   const malformed: [Currency, string][] = [
-    ["EUR", "| |-|.|,|5,|5.|1.234,|--5|- 5|+5|5-|−5|(5)|5 €|EUR 5"],
+    ["EUR", "| |-|.|,|5,|5.|1.234,|--5|- 5|+5|5-|-5-|€ - 5|(5)|5 €,|5 € 5|Fr.5|5 h|1\t234"],
     ["EUR", "0.005|0,001|.123|1234.567|1.234,567|12.345,678|0.123.456|0 123"],
     ["EUR", "12.34.56|1.23.456|1.2345.678|1234.567.890|1.234.56|1,234,56|1,23,456.00|12 34|1'234'56"],
     ["EUR", "1.234 567|1 234.567,00|1,234'567.00|1..5|1,,5|1.,5|1  234|1\n234"],

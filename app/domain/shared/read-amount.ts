@@ -1,4 +1,6 @@
+import { readCurrency, sharedBy } from "./currency";
 import { fractionDigits, isSafe, numberFormat, toDecimal, toSafeNumber } from "./money";
+import { visibleLines } from "./visible";
 
 // The only place that reads amounts and percentages as people type them.
 
@@ -61,9 +63,10 @@ function splitAtDecimal(text: string, digits: number, locale?: string): Split | 
 /**
  * Reads an amount as people type or paste it, whatever their locale.
  *
- * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a blank (also
- * no-break or thin), always 1-3 digits and then groups of exactly three. Blanks around it and one leading
- * "-" are fine; ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
+ * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a blank of any width,
+ * always 1-3 digits and then groups of exactly three. Blanks around it, one leading "-", characters that
+ * nobody sees, and the sign or name of its currency before or behind it are fine; that of another currency
+ * is not ({@link otherCurrencyIn}). ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
  *
  * One separator before exactly three digits has two meanings: "1,005" is a thousand and five in one country and about one
  * in another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise; {@link readingsOf}
@@ -81,7 +84,7 @@ export function parseAmount(text: string, currency: string, locale?: string): nu
 
 /** {@link parseAmount} without its upper limit, to distinguish a too large amount from a text that is no amount. */
 export function parseMinorUnits(text: string, currency: string, locale?: string): bigint | null {
-  const typed = bodyOf(text);
+  const typed = bodyOf(text, currency);
   const digits = fractionDigits(currency);
   const parts = typed && splitAtDecimal(typed.body, digits, locale);
   if (!parts || /[1-9]/.test(parts.fraction.slice(digits))) return null;
@@ -90,16 +93,50 @@ export function parseMinorUnits(text: string, currency: string, locale?: string)
   return typed.negative ? -units : units;
 }
 
-/** The typed text without outer blanks and sign, and with one kind of apostrophe and blank. */
-function bodyOf(text: string): { body: string; negative: boolean } | null {
-  const trimmed = text.trim();
-  if (trimmed.length > LONGEST_INPUT) return null;
-  const negative = trimmed.startsWith("-");
-  const body = trimmed
-    .slice(negative ? 1 : 0)
-    .replace(/’/g, "'")
-    .replace(/[\u00a0\u2009\u202f]/g, " ");
-  return { body, negative };
+/** A minus, what stands before the digits, the digits with what separates them, and what stands behind them. */
+const AROUND = /^(-?)([^\d,'-]*?)(-?)([.,]?\d(?:.*\d)?)(\D*)$/;
+/** A sign or a name of a currency, if it is one. */
+const NAME = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}. ]*$/u;
+
+interface Typed {
+  body: string;
+  negative: boolean;
+  /** The signs and names that stand around it, as they were typed. */
+  names: string[];
+}
+
+/** A typed text in its parts, with one kind of apostrophe, blank and minus; null for what is none. */
+function split(text: string): Typed | null {
+  // A pasted text may be longer by what nobody sees.
+  if (text.length > LONGEST_INPUT * 4) return null;
+  // Two cells or lines are two numbers.
+  const typed = visibleLines(text.trim())
+    .trim()
+    .replace(/[’‘ʼ′]/g, "'")
+    .replace(/[\p{Zs}]/gu, " ")
+    .replace(/\u2212/g, "-");
+  if (typed.length > LONGEST_INPUT) return null;
+  const [, minus, before = "", inner, body = "", after = ""] = AROUND.exec(typed) ?? [];
+  // One minus, which nothing parts from what follows: "-5 €", "-€5", "€ -5".
+  if (body === "" || (minus && inner) || (minus && /^ +$/.test(before))) return null;
+  // "Fr.500" is either 500 or half a franc.
+  if (/\p{L}$/u.test(before) && /^[.,]/.test(body)) return null;
+  const names = [before.trim(), after.trim()].filter(Boolean);
+  return names.every((name) => NAME.test(name)) ? { body, negative: Boolean(minus || inner), names } : null;
+}
+
+/** The sign or name in an amount that is no name of its currency, as it was typed; null when there is none. */
+export function otherCurrencyIn(text: string, currency: string): string | null {
+  const isOther = (name: string) => {
+    const read = readCurrency(name);
+    return read !== currency && !sharedBy(name)?.includes(currency) && !sharedBy(currency)?.includes(read);
+  };
+  return split(text)?.names.find(isOther) ?? null;
+}
+
+/** The typed text without what stands around it; null when that is of another currency. */
+function bodyOf(text: string, currency: string): Typed | null {
+  return otherCurrencyIn(text, currency) === null ? split(text) : null;
 }
 
 /**
@@ -113,7 +150,7 @@ export function readingsOf(
   currency: string,
   locale?: string,
 ): { grouped: number; decimal: number } | null {
-  const typed = bodyOf(text);
+  const typed = bodyOf(text, currency);
   const [, before = "", mark, after = ""] = (typed && ONE_MARK.exec(typed.body)) ?? [];
   const digits = fractionDigits(currency);
   if (!mark || meaningOf(mark, digits, locale)) return null;
@@ -144,7 +181,8 @@ export function toTyped(amount: number, currency: string, locale: string): strin
  * @returns basis points (hundredths of a percent); null when not understood or beyond the safe range.
  */
 export function parsePercent(text: string): number | null {
-  const trimmed = text.trim();
+  if (text.length > LONGEST_INPUT * 4) return null;
+  const trimmed = visibleLines(text).trim();
   if (trimmed.length > LONGEST_INPUT) return null;
   const [match, whole = "", fraction = ""] = /^(\d*)(?:[.,](\d{1,2}))?\s*%?$/.exec(trimmed) ?? [];
   if (match === undefined || whole + fraction === "") return null;

@@ -31,7 +31,8 @@ describe("[TRX-03] the address of a receipt", () => {
     ["file:///etc/passwd", "receipt_url_invalid"],
     ["blob:https://example.com/1", "receipt_url_invalid"],
     ["//example.com/a.pdf", "receipt_url_invalid"],
-    ["example.com/a.pdf", "receipt_url_invalid"],
+    ["a.pdf", "receipt_url_invalid"],
+    ["example.com:x@evil.example/a", "receipt_url_invalid"],
     ["https://user:pass@example.com/a.pdf", "receipt_url_credentials"],
     ["https://user@example.com/a.pdf", "receipt_url_credentials"],
     ["https://:pass@example.com/a.pdf", "receipt_url_credentials"],
@@ -41,6 +42,12 @@ describe("[TRX-03] the address of a receipt", () => {
   ])("%j: %s", (typed, message) => {
     expect(parse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
+
+  test.each([
+    ["firma.de/x.pdf", "https://firma.de/x.pdf"],
+    [" \u200bwww.firma.de", "https://www.firma.de"],
+    ["bücher.example:8443/x?y", "https://bücher.example:8443/x?y"],
+  ])("%j gets its https://", (typed, kept) => expect(parse(typed).data?.receiptUrl).toBe(kept));
 
   test("an address of more than 2000 characters is too long", () => {
     const { error } = parse(`https://example.com/${"x".repeat(2_000)}`);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { WebhookEndpoint } from "#prisma";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
-import { boundedText, formVersion } from "../shared/fields";
+import { boundedText, formVersion, withScheme } from "../shared/fields";
 
 export const webhookEvents = ["deal.created", "lead.created", "both"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** The fields of the webhook's form: where news is sent, "" for nowhere, and which. */
 export const webhookFields = {
-  webhook_url: { column: "url", schema: boundedText(2000).trim().default("") },
+  webhook_url: { column: "url", schema: boundedText(2000).trim().overwrite(withScheme).default("") },
   webhook_event: {
     column: "event",
     schema: z.enum(webhookEvents, { error: "webhook_event_required" }).default("both"),

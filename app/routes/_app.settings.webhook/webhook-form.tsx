@@ -59,7 +59,7 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
     webhook_url: (
       <TextField
         field={fields.webhook_url}
-        type="url"
+        inputMode="url"
         label={labels.webhook_url}
         help={t("webhook.url_help", { hosts: providers })}
         placeholder="https://"

@@ -5,7 +5,7 @@ import { LONGEST_ROW, MOST_COLUMNS, MOST_ROWS } from "~/domain/imports/import-ru
 import { withoutApostrophe } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import { DomainError } from "~/domain/shared/errors";
-import { visible } from "~/domain/shared/fields";
+import { visible } from "~/domain/shared/visible";
 import { delimiterOf, textOf, type SpooledFile } from "./spooled-file.server";
 
 export interface CsvFile {

@@ -7,7 +7,7 @@ import {
   type FileRow,
 } from "~/domain/imports/stage-import.server";
 import { cut } from "~/domain/shared/damaged";
-import { visible } from "~/domain/shared/fields";
+import { visible } from "~/domain/shared/visible";
 import type { Scope } from "~/domain/shared/scope";
 import { guessColumns } from "./guess-columns.server";
 import { openCsv } from "./read-csv.server";
