@@ -8,6 +8,7 @@ import { formatDay } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Scope } from "~/domain/shared/scope";
 import { numberLocale, translator } from "~/i18n/i18n.server";
+import { endsOf, type Period } from "~/domain/shared/period";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { amount, day, receipt, text } from "~/server/exports/columns";
 import { csvAnswer, formatOf } from "~/server/exports/csv-answer.server";
@@ -56,5 +57,12 @@ export async function loader(args: LoaderFunctionArgs) {
     titles: columns.map(({ name }) => t(`portal:earnings.columns.${name}`)),
     read: async (cursor) => (await later((scope) => read(scope, cursor))).page,
   });
-  return csvAnswer(period ? `earnings-${period.from}-${period.to}.csv` : "earnings.csv", pieces);
+  return csvAnswer(fileName(period), pieces);
+}
+
+/** Which days it holds. */
+function fileName(period: Period | null): string {
+  const { from, to } = period ? endsOf(period) : { from: null, to: null };
+  const days = [from && !to ? `from-${from}` : from, to && !from ? `until-${to}` : to];
+  return `${["earnings", ...days].filter(Boolean).join("-")}.csv`;
 }

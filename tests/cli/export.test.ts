@@ -49,6 +49,19 @@ it("[CLI-01] [API-03] writes each list of an organisation, and no other's, to st
   }
 });
 
+it("[CLI-01] [LEAD-15] --from alone means since then, --to alone until then", async () => {
+  const lines = async (...days: string[]) =>
+    (await ofOrg("commissions", "--tab", "all", ...days)).stdout.trim().split("\r\n").slice(1);
+  const [all, since, until] = [
+    await lines(),
+    await lines("--from", "2026-02-11"),
+    await lines("--to", "2026-02-10"),
+  ];
+  expect(since.length).toBeGreaterThan(5);
+  expect(until.length).toBeGreaterThan(1);
+  expect([...since, ...until].sort()).toEqual(all.sort());
+});
+
 it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its spreadsheet", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "export-"));
   const file = path.join(folder, "provisionen.csv");

@@ -8,6 +8,7 @@ import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import {
   ALL_DAYS,
+  endsOf,
   MOST_YEARS,
   periodNames,
   periodProblem,
@@ -54,7 +55,9 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   const params = new URLSearchParams(search);
   const problem = periodProblem(params);
   const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
-  const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen;
+  const days = problem
+    ? { from: params.get("from") ?? "", to: params.get("to") ?? "" }
+    : chosen && endsOf(chosen);
   const address = [current, days?.from, days?.to].join();
   const [choice, setChoice] = useState({ value: current, address });
   // The address says something else now, perhaps by Back or a link.
@@ -134,7 +137,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
             key={name}
             name={name}
             label={t(`period.${name}`)}
-            value={days?.[name]}
+            value={days?.[name] ?? undefined}
             problemId={problem && `${id}problem`}
           />
         ))}

@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import type { ChosenPeriod } from "~/domain/shared/period";
+import { periodWords } from "~/i18n/period-words";
 
-/** A period in words: its name, or its first and last day. */
+/** A period in words, for its reader. */
 export function usePeriodWords() {
   const { t } = useTranslation("common");
   const format = useFormat();
-  return ({ name, from, to }: ChosenPeriod): string => {
-    if (name) return t(`period.${name}`);
-    return from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
-  };
+  return (period: ChosenPeriod): string => periodWords(t, period, format.day);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day } from "./dates";
 import {
+  closedPeriod,
+  endsOf,
   hasPeriod,
   isWithin,
   namedPeriod,
@@ -38,13 +40,32 @@ describe("[LEAD-15] a period in the address", () => {
     }
   });
 
-  test("two days make one, as they are written in any language; one day alone is a period of a day", () => {
+  test("two days make one, as they are written in any language; one alone is since or until then", () => {
     const days = { name: null, from: "2026-02-03", to: "2026-03-01" };
     expect(read("from=2026-02-03&to=2026-03-01")).toEqual(days);
     expect(read("from=3.2.2026&to=01.03.2026")).toEqual(days);
     expect(read("period=days&from=2026-02-03&to=2026-03-01")).toEqual(days);
-    expect(read("from=2026-02-03")).toEqual({ name: null, from: "2026-02-03", to: "2026-02-03" });
-    expect(read("to=2026-02-03")).toEqual({ name: null, from: "2026-02-03", to: "2026-02-03" });
+    expect(read("from=%E2%80%8E3.2.2026&to=2026-03-01")).toEqual(days);
+    const [since, until] = [read("from=2026-02-03")!, read("to=3.2.2026")!];
+    expect(endsOf(since)).toEqual({ from: "2026-02-03", to: null });
+    expect(endsOf(until)).toEqual({ from: null, to: "2026-02-03" });
+    const isIn = (one: string) => [isWithin(day(one), since), isWithin(day(one), until)];
+    expect(isIn("2026-02-02")).toEqual([false, true]);
+    expect(isIn("2026-02-03")).toEqual([true, true]);
+    expect(isIn("2060-01-01")).toEqual([true, false]);
+    expect(periodParams(since)).toEqual({ period: null, from: "2026-02-03", to: null });
+    expect(periodParams(until)).toEqual({ period: null, from: null, to: "2026-02-03" });
+  });
+
+  test("for a report both ends are there: up to today, and 20 years at most", () => {
+    const closed = (search: string) => closedPeriod(read(search)!, today);
+    const days = (from: string, to: string) => ({ name: null, from, to });
+    expect(closed("from=2026-02-03")).toEqual(days("2026-02-03", "2026-11-22"));
+    expect(closed("from=2027-02-03")).toEqual(days("2027-02-03", "2027-02-03"));
+    expect(closed("from=1990-02-03")).toEqual(days("2006-11-23", "2026-11-22"));
+    expect(closed("to=2026-02-03")).toEqual(days("2006-02-04", "2026-02-03"));
+    expect(closed("from=2026-02-03&to=2026-03-01")).toEqual(days("2026-02-03", "2026-03-01"));
+    expect(closed("period=this-year")).toEqual(read("period=this-year"));
   });
 
   test.each([

@@ -1,10 +1,11 @@
 import { addDays, addMonths, day, daysBetween, parseDay, type Day } from "./dates";
+import { visible } from "./visible";
 
 /** The periods that have a name. */
 export const periodNames = ["this-month", "last-month", "this-quarter", "this-year", "last-year"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** Days from `from` to `to`, both included. */
+/** Days from `from` to `to`, both included. Without a first or a last day these are the ends of the calendar ({@link endsOf}). */
 export interface Period {
   from: Day;
   to: Day;
@@ -22,8 +23,8 @@ export const ALL_DAYS = "all";
 export type PeriodProblem = "not_a_day" | "order" | "too_long";
 
 /**
- * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first or last day that is missing is the
- * other one.
+ * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then, a last day alone
+ * until then.
  *
  * @param today in the organisation's time zone.
  * @returns null when none was chosen, or what was chosen is none; {@link periodProblem} says why.
@@ -49,12 +50,31 @@ const nameIn = (params: URLSearchParams) => periodNames.find((one) => one === pa
 
 function readDays(params: URLSearchParams): Period | PeriodProblem | null {
   if (params.get("period") === ALL_DAYS) return null;
-  const typed = ["from", "to"].map((name) => params.get(name)?.trim() ?? "").filter(Boolean);
-  if (typed.length === 0) return null;
-  const [first, last = first] = typed.map(calendarDay);
+  const [from, to] = ["from", "to"].map((name) => visible(params.get(name) ?? "").trim());
+  if (!from && !to) return null;
+  const first = from ? calendarDay(from) : EARLIEST;
+  const last = to ? calendarDay(to) : LATEST;
   if (!first || !last) return "not_a_day";
   if (first > last) return "order";
-  return last >= addMonths(first, MOST_YEARS * 12) ? "too_long" : { from: first, to: last };
+  // Who names both ends too far apart has mistyped one of them.
+  return from && to && first < earliestOf(last) ? "too_long" : { from: first, to: last };
+}
+
+/** The first day of the longest period that ends on a day. */
+const earliestOf = (last: Day) => addDays(addMonths(last, -MOST_YEARS * 12), 1);
+
+/** The first and the last day of a period; null for one that it does not have. */
+export const endsOf = ({ from, to }: Period): { from: Day | null; to: Day | null } => ({
+  from: from === EARLIEST ? null : from,
+  to: to === LATEST ? null : to,
+});
+
+/** The same period with both ends, for what is divided into parts: up to today, and no longer than {@link MOST_YEARS}. */
+export function closedPeriod<P extends Period>(period: P, today: Day): P {
+  const ends = endsOf(period);
+  const to = ends.to ?? (period.from > today ? period.from : today);
+  const earliest = earliestOf(to);
+  return { ...period, to, from: ends.from && ends.from > earliest ? ends.from : earliest };
 }
 
 /** Far enough from the ends of the calendar to count on from there. */
@@ -75,8 +95,7 @@ export const isWithin = (one: Day, period: Period | null): boolean =>
 /** The parameters that say a chosen period; null removes one. */
 export const periodParams = (chosen: ChosenPeriod | null) => ({
   period: chosen?.name ?? null,
-  from: chosen && !chosen.name ? chosen.from : null,
-  to: chosen && !chosen.name ? chosen.to : null,
+  ...(chosen && !chosen.name ? endsOf(chosen) : { from: null, to: null }),
 });
 
 /** The days of a named period. Months, quarters and years are those of the calendar. */

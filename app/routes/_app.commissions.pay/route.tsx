@@ -15,6 +15,7 @@ import { readFilter } from "~/server/payment-filter.server";
 import { PayAllForm } from "./pay-all-form";
 import { runAction } from "~/server/action.server";
 import { payAll } from "~/server/payment-forms.server";
+import { periodWords } from "~/i18n/period-words";
 import { paths } from "~/paths/paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,10 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       deal && `${deal.title}, ${deal.company}`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
       affiliates.chosen?.name,
-      period &&
-        (period.name
-          ? t(`common:period.${period.name}`)
-          : `${formatDay(period.from, locale)} – ${formatDay(period.to, locale)}`),
+      period && periodWords(t, period, (day) => formatDay(day, locale)),
     ].filter(Boolean);
     return {
       title: t("commissions:pay_all.title"),

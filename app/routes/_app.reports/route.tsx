@@ -8,7 +8,7 @@ import { PeriodFilter } from "~/components/forms/period-filter";
 import { PageHeader } from "~/components/ui/page-header";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
 import { readReport } from "~/domain/reports/read-report.server";
-import { namedPeriod, readPeriod, type Period } from "~/domain/shared/period";
+import { closedPeriod, namedPeriod, readPeriod, type Period } from "~/domain/shared/period";
 import { translator } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
@@ -25,10 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("reports:title");
   return staffScope({ request, context }, async (scope) => {
     const today = await scope.today();
-    const chosen = readPeriod(searchParams, today) ?? {
+    const asked = readPeriod(searchParams, today) ?? {
       name: "this-month" as const,
       ...namedPeriod("this-month", today),
     };
+    const chosen = closedPeriod(asked, today);
     const report = await readReport(scope, chosen);
     const { defaultCurrency } = await scope.organization();
     const choices = rankChoices(report.total, defaultCurrency);

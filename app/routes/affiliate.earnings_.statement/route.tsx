@@ -8,11 +8,12 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
-import { periodParams } from "~/domain/shared/period";
+import { endsOf, periodParams } from "~/domain/shared/period";
 import { screenTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { translator } from "~/i18n/i18n.server";
 import { addressWith } from "~/paths/address";
+import { periodWords } from "~/i18n/period-words";
 import { paths } from "~/paths/paths";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { affiliateScope } from "~/server/open-scope.server";
@@ -45,9 +46,13 @@ export default function Statement() {
     useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "common"]);
   const format = useFormat();
-  const days = period
-    ? t("earnings.from_to", { from: format.day(period.from), to: format.day(period.to) })
-    : t("common:period.all");
+  const ends = period && endsOf(period);
+  const days =
+    !period || !ends
+      ? t("common:period.all")
+      : ends.from && ends.to
+        ? t("earnings.from_to", { from: format.day(ends.from), to: format.day(ends.to) })
+        : periodWords(t, period, format.day);
   return (
     <div className="space-y-6">
       <PageHeader

@@ -100,6 +100,6 @@ function cursorIn(sent: string, markOf: (at: string) => string): string {
 export async function periodOf(scope: Scope, { from, to }: Filters): Promise<Period | null> {
   const params = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   if (periodProblem(params))
-    throw new ApiProblem("invalid", [{ parameter: "from", message: "period_invalid" }]);
+    throw new ApiProblem("invalid", [{ parameter: from ? "from" : "to", message: "period_invalid" }]);
   return readPeriod(params, await scope.today());
 }
