@@ -167,6 +167,7 @@ it("beside actions, the scopes of people and those that change something are ope
     "factor-sign-in",
     "failed-factor",
     "join",
+    "known-of",
     "own-factor",
     "passkey",
     "prove",

@@ -53,7 +53,7 @@ const register =
   (args: ActionFunctionArgs) =>
   async ({ name, email, password }: z.output<typeof signUpSchema>, { inScope, t }: Acting<"anybody">) => {
     await countAttempt(args, "sign-up", email);
-    const passwordHash = await hashNewPassword(password);
+    const passwordHash = await hashNewPassword(password, { name, email });
     const language = await requestLanguage(args.request);
     const isMailed = await mayMail(args, "confirm", email);
     const { browser, headers } = await keepSignUpBrowser(args.request);

@@ -13,6 +13,7 @@ import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
 import { hashNewPassword } from "~/server/new-password.server";
 import { database } from "~/server/app-context.server";
+import { knownOfLink } from "~/server/known-of.server";
 import { redeemAndSignIn } from "~/server/redeem.server";
 import { signUpBrowser } from "~/server/sign-up-browser.server";
 import { currentUser } from "~/server/session.server";
@@ -62,7 +63,11 @@ export async function action(args: ActionFunctionArgs) {
       return (await statusOfLink(args)).needsPassword ? newPasswordSchema : z.object({});
     },
     run: async ({ password }) =>
-      redeemAndSignIn(args, secret, password === undefined ? undefined : await hashNewPassword(password)),
+      redeemAndSignIn(
+        args,
+        secret,
+        password === undefined ? undefined : await hashNewPassword(password, await knownOfLink(secret)),
+      ),
   });
 }
 

@@ -45,9 +45,14 @@ export async function joinAndSignIn(
   secret: string,
   chosen: { name?: string | undefined; password?: string | undefined },
 ): Promise<Response> {
-  const { orgId, email, role } = await openInvitation(secret);
+  const { orgId, email, role, organization } = await openInvitation(secret);
   const language = await requestLanguage(args.request);
-  const passwordHash = chosen.password ? await hashNewPassword(chosen.password) : undefined;
+  const passwordHash = chosen.password
+    ? await hashNewPassword(chosen.password, {
+        ...{ email, organizations: [organization] },
+        ...(chosen.name && { name: chosen.name }),
+      })
+    : undefined;
   const { id: userId } = await database().withIdentity((scope) =>
     ensureUser(scope, { email, name: chosen.name ?? email, language }),
   );

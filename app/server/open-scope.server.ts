@@ -279,6 +279,16 @@ export async function everyStaffScope<T>(user: CurrentUser, use: (scope: Scope) 
   return results;
 }
 
+/** The names of organisations that somebody belongs to whose password is chosen: it must not be made of them. */
+export async function namesOfOrganizations(orgIds: readonly string[]): Promise<string[]> {
+  const actor: Actor = { kind: "job", name: "new_password" };
+  const names: string[] = [];
+  for (const orgId of orgIds) {
+    names.push(await database().readOrg(orgId, actor, async (scope) => (await scope.organization()).name));
+  }
+  return names;
+}
+
 /** The scope of an organisation that is being founded by the person who asks. */
 export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
   const actor: Actor = { kind: "member", userId: user.id, role: "owner", isProven: false };

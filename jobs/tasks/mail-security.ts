@@ -1,7 +1,7 @@
+import { organizationsOf } from "~/domain/identity/own-organizations.server";
 import {
   keepSecurityNotice,
   noteSecurityMailed,
-  ownedOrganizations,
   securityMail,
 } from "~/domain/identity/security-notice.server";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
@@ -41,7 +41,9 @@ async function tellOtherOwners(
   { kind, ...person }: { kind: string; userId: string; name: string },
 ): Promise<void> {
   if (!isOfAccount(kind)) return;
-  const owned = await context.database.withIdentity((scope) => ownedOrganizations(scope, person.userId));
+  const owned = await context.database.withIdentity((scope) =>
+    organizationsOf(scope, person.userId, "owner"),
+  );
   for (const orgId of owned) {
     await personScope(context, { name: JOB, orgId }, (scope) => tellOfAccount(scope, kind, person, noticeId));
   }

@@ -6,6 +6,7 @@ import { hashSecret } from "./secret.server";
 /** A link that can be used. */
 export type Link = {
   email: string;
+  name: string;
   /** Whether it works with a new password only. */
   needsPassword: boolean;
 } & (
@@ -43,15 +44,18 @@ async function findLink(
     const purpose = token.purpose as Exclude<LinkPurpose, "confirm">;
     return {
       ...token,
-      link: { purpose, userId: token.userId, email: token.user.email, needsPassword: purpose === "reset" },
+      link: {
+        ...{ purpose, userId: token.userId, email: token.user.email, name: token.user.name },
+        needsPassword: purpose === "reset",
+      },
     };
   }
   const signUp = await scope.db.signUp.findUnique({ where });
   if (!signUp) return null;
-  const { email } = signUp;
+  const { email, name } = signUp;
   const account = await scope.db.user.findUnique({ where: { email } });
   const needsPassword = !account?.emailConfirmedAt && !isSameBrowser(signUp, browser);
-  return { ...signUp, link: { purpose: "confirm", email, needsPassword } };
+  return { ...signUp, link: { purpose: "confirm", email, name, needsPassword } };
 }
 
 /** Whether a sign-up came from this browser. Whoever else opens its link did not choose its password. */

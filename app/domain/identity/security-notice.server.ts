@@ -44,13 +44,6 @@ export async function keepSecurityNotice(
     on conflict do nothing`;
 }
 
-/** The organisations that a person owns. */
-export async function ownedOrganizations(scope: IdentityScope, userId: string): Promise<string[]> {
-  const rows = await scope.db.$queryRaw<{ org_id: string }[]>`
-    select org_id from app.memberships(${userId}::uuid) where role = 'owner'`;
-  return rows.map(({ org_id }) => org_id);
-}
-
 /** Notes that the mail of a notice went out. */
 export async function noteSecurityMailed(scope: IdentityScope, id: string): Promise<void> {
   await scope.db.securityNotice.updateMany({ where: { id }, data: { mailedAt: scope.now } });
