@@ -2,6 +2,7 @@ import fs from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -17,6 +18,7 @@ import { isDamagedAddress, refusingBuild } from "./http/damaged-address";
 import { stripePages } from "~/paths/stripe-pages";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
+import { openLeaving } from "./http/leaving";
 import { logRefusals } from "./http/refusals";
 import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
@@ -28,8 +30,11 @@ import { migrationNames } from "./schema-engine";
 
 export interface WebServer {
   port: number;
-  /** Waits up to 5 s for running requests, then closes. */
-  close(): Promise<void>;
+  /**
+   * Closes. For the first `delayMs` it still takes requests, while `/readyz` answers 503 and each answer ends its connection, so that a proxy
+   * leaves it without losing one. Then it waits up to 5 s for running requests.
+   */
+  close(delayMs: number): Promise<void>;
 }
 
 /**
@@ -59,7 +64,9 @@ export async function startWebServer(
   app.disable("x-powered-by");
   app.set("query parser", false);
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(healthRoutes(database, migrationNames(path.join(root, "prisma"))));
+  const leaving = openLeaving();
+  app.use(leaving.handler);
+  app.use(healthRoutes(database, migrationNames(path.join(root, "prisma")), leaving.hasBegun));
   if (metrics) app.use(metrics.requests(new Set(["assets", ...firstParts(build)])));
   app.use(logRefusals);
   app.use(compression());
@@ -96,7 +103,9 @@ export async function startWebServer(
   metrics?.live(liveFigures);
   return {
     port: (server.address() as AddressInfo).port,
-    close: async () => {
+    close: async (delayMs) => {
+      leaving.begin();
+      await sleep(delayMs);
       // Nothing new is accepted: a page whose stream ends comes back at once. Streams never end by themselves.
       const closed = close(server);
       await closeLive();

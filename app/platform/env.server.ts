@@ -17,6 +17,9 @@ const secretText = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTES
 const stripeText = (prefix: string, form: RegExp) =>
   z.string().regex(form, `must begin with ${prefix}`).optional();
 
+/** Proxies ask every few seconds whether a process is ready. */
+const SHUTDOWN_DELAY_SECONDS = 5;
+
 /** Either all of these are set or none. */
 const stripeNames = [
   "STRIPE_SECRET_KEY",
@@ -62,6 +65,8 @@ const envSchema = z
     WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
     /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** After SIGTERM the web server takes requests for so long, until its proxy has left it. Default 5 in production, else 0. */
+    SHUTDOWN_DELAY_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(300).optional(),
     /** Where Prometheus reads the process's metrics; 0 takes a free port. */
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
@@ -88,6 +93,8 @@ const envSchema = z
     APP_MODE:
       env.APP_MODE ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("production" as const) : ("demo" as const)),
     DATA_DIR: path.resolve(env.DATA_DIR),
+    SHUTDOWN_DELAY_SECONDS:
+      env.SHUTDOWN_DELAY_SECONDS ?? (isProduction(env.APP_MODE, NODE_ENV) ? SHUTDOWN_DELAY_SECONDS : 0),
     LEGAL_DIR: env.LEGAL_DIR && path.resolve(env.LEGAL_DIR),
     // A local mailbox is for this machine only.
     HOST: env.HOST ?? (isProduction(env.APP_MODE, NODE_ENV) ? undefined : "127.0.0.1"),

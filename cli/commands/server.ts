@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
+import { SIGNALS } from "../run-command";
 import { withExamples } from "../examples";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Metrics } from "../metrics";
@@ -10,6 +11,7 @@ import type { Keeper } from "../postgres/keep-running";
 import { describeSignIns } from "./demo";
 import { paths } from "~/paths/paths";
 
+const REPEATED_WITHIN_MS = 500;
 // Together less than the ten seconds that supervisors wait.
 const PARTS_PATIENCE_MS = 7_000;
 const DATABASE_PATIENCE_MS = 2_500;
@@ -45,20 +47,23 @@ interface Parts {
   worker: boolean;
 }
 
-type Stop = () => Promise<void>;
+/** Stops a part. The web server takes requests for `delayMs` more, so that a proxy can leave it. */
+type Stop = (delayMs: number) => Promise<void>;
 
-/** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. */
+/** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends the waiting. */
 async function run(parts: Parts): Promise<void> {
-  const stopped = signal();
+  const { first: stopped, again } = signals();
   const runtime = await prepareRuntime();
   joinEmbedded(runtime);
   const keeper = keepEmbedded(runtime);
   const stops: Stop[] = [];
+  let delayMs = 0;
   try {
     await Promise.race([startParts(runtime, parts, stops, keeper), stopped]);
-    await stopped;
+    // Nobody stands behind a proxy and presses Ctrl+C.
+    if ((await stopped) === "SIGTERM") delayMs = runtime.env.SHUTDOWN_DELAY_SECONDS * 1000;
   } finally {
-    await stopAll(runtime, stops, keeper);
+    await stopAll(runtime, { stops, keeper, delayMs, again });
   }
   process.exit(0);
 }
@@ -91,9 +96,18 @@ async function startMeasuring({ env, ownerUrl }: Runtime): Promise<Metrics | nul
   return startMetrics(env.METRICS_PORT, env.HOST, ownerUrl);
 }
 
-async function stopAll(runtime: Runtime, stops: Stop[], keeper: Keeper | null): Promise<void> {
+interface Ending {
+  stops: Stop[];
+  keeper: Keeper | null;
+  delayMs: number;
+  /** Resolves when nobody wants to wait any more. */
+  again: Promise<void>;
+}
+
+async function stopAll(runtime: Runtime, { stops, keeper, delayMs, again }: Ending): Promise<void> {
   const patience = (ms: number) => sleep(ms, undefined, { ref: false });
-  await Promise.race([Promise.allSettled(stops.map((stop) => stop())), patience(PARTS_PATIENCE_MS)]);
+  const stopped = Promise.allSettled(stops.map((stop) => stop(delayMs)));
+  await Promise.race([stopped, patience(delayMs + PARTS_PATIENCE_MS), again]);
   const leave = async () => {
     await keeper?.stop();
     await leaveEmbedded(runtime);
@@ -119,8 +133,8 @@ async function startWeb(
   });
   const database = runtime.openDatabase();
   const closings: Stop[] = [() => database.close()];
-  stops.push(async () => {
-    for (const close of closings) await close();
+  stops.push(async (delayMs) => {
+    for (const close of closings) await close(delayMs);
   });
   await database.ping();
   // Loaded here, because the other commands start faster without Express and Remix.
@@ -130,14 +144,23 @@ async function startWeb(
   const billing = await openBilling(env, database, { secret, appUrl });
   const withSecret = { ...env, SESSION_SECRET: secret };
   const server = await startWebServer(withSecret, appUrl, database, billing, isAway, metrics);
-  closings.unshift(() => server.close());
+  closings.unshift((delayMs) => server.close(delayMs));
 }
 
-/** Resolves at the first signal. Later ones are ignored, because npm repeats the signal of the terminal. */
-function signal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => resolve());
-  });
+/** The first signal, and a later one. What comes right after the first is the same one: npm repeats the signal of the terminal. */
+function signals(): { first: Promise<NodeJS.Signals>; again: Promise<void> } {
+  let came: number | undefined;
+  let sayFirst: (name: NodeJS.Signals) => void;
+  let sayAgain: () => void;
+  const first = new Promise<NodeJS.Signals>((resolve) => (sayFirst = resolve));
+  const again = new Promise<void>((resolve) => (sayAgain = resolve));
+  for (const name of SIGNALS)
+    process.on(name, () => {
+      came ??= performance.now();
+      sayFirst(name);
+      if (performance.now() - came > REPEATED_WITHIN_MS) sayAgain();
+    });
+  return { first, again };
 }
 
 /** The lines for a terminal. Address and sign-ins come last, because they are seen first there. */

@@ -2,8 +2,11 @@ import { Router } from "express";
 import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 
-/** `/healthz` checks process and database, `/readyz` also all migrations of this version and the job queue. */
-export function healthRoutes(database: Database, migrations: string[]): Router {
+/**
+ * `/healthz` checks process and database, `/readyz` also all migrations of this version and the job queue, and that the process is not
+ * about to end.
+ */
+export function healthRoutes(database: Database, migrations: string[], isLeaving: () => boolean): Router {
   const router = Router();
   router.get("/healthz", async (_request, response) => {
     try {
@@ -15,6 +18,10 @@ export function healthRoutes(database: Database, migrations: string[]): Router {
     }
   });
   router.get("/readyz", async (_request, response) => {
+    if (isLeaving()) {
+      response.status(503).json({ status: "stopping" });
+      return;
+    }
     try {
       const state = await database.readiness();
       const missing = migrations.filter((name) => !state.migrations.includes(name));
