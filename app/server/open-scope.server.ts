@@ -71,13 +71,21 @@ export async function requireAffiliate(args: RequestContext): Promise<AffiliateU
   throw redirect(paths.home());
 }
 
+/** How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job. */
+const PAGE_STATEMENT_MS = 15_000;
+
 /** Reads for a part of a staff screen inside the organisation of the person who asks. */
 export async function staffScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: Member) => Promise<T>,
 ): Promise<T> {
   const user = await requireMember(args);
-  return database().readOrg(user.membership.orgId, staffActor(user), (scope) => use(scope, user));
+  return database().readOrg(
+    user.membership.orgId,
+    staffActor(user),
+    (scope) => use(scope, user),
+    PAGE_STATEMENT_MS,
+  );
 }
 
 /** Changes something there. Throws `organization_paused` unless `whilePaused` says why it may be done all the same. */
@@ -122,7 +130,12 @@ export async function affiliateScope<T>(
 ): Promise<T> {
   const user = await requireAffiliate(args);
   const { affiliation } = user;
-  return database().readOrg(affiliation.orgId, actorOf(user, affiliation), (scope) => use(scope, user));
+  return database().readOrg(
+    affiliation.orgId,
+    actorOf(user, affiliation),
+    (scope) => use(scope, user),
+    PAGE_STATEMENT_MS,
+  );
 }
 
 /** Changes something there. Throws `portal_paused` unless `whilePaused` says why it may be done all the same. */
@@ -252,7 +265,7 @@ export const apiScope =
   (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>
   <T>(use: (scope: Scope) => Promise<T>): Promise<T> => {
     const actor: Actor = { kind: "api_key", keyId, access };
-    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use);
+    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_STATEMENT_MS);
   };
 
 /** Looks at the organisation that an invitation's link names, for whoever holds the link. */

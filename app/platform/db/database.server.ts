@@ -7,6 +7,7 @@ import { isIdentityJob } from "~/platform/jobs/catalogue";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
+import { fairConnections } from "./fair-connections.server";
 import { openPool } from "./open-pool.server";
 import { throwOutage } from "./outage.server";
 import { openModels } from "./prisma-models.server";
@@ -45,6 +46,7 @@ export function openDatabase({
   now = () => new Date(),
 }: DatabaseOptions) {
   const pool = openPool(url, connections);
+  const withinShare = fairConnections(connections);
   // The pool closes the connection of a statement that takes too long.
   const once = (statement: pg.QueryConfig) =>
     pool.query({ ...statement, query_timeout: timeoutMs } as pg.QueryConfig).catch(throwOutage);
@@ -81,9 +83,14 @@ export function openDatabase({
     });
   }
 
-  /** The same for reading alone: Postgres refuses whatever would be written, jobs included, so a pause does not matter. */
-  async function readOrg<T>(orgId: string, actor: Actor, use: (scope: Scope) => Promise<T>): Promise<T> {
-    return inOrganization(orgId, actor, true, use);
+  type Use<T> = (scope: Scope) => Promise<T>;
+
+  /**
+   * The same for reading alone: Postgres refuses whatever would be written, jobs included, so a pause does not matter.
+   * @param statementMs how long each statement may take, if less than the transaction
+   */
+  async function readOrg<T>(orgId: string, actor: Actor, use: Use<T>, statementMs?: number): Promise<T> {
+    return inOrganization(orgId, actor, true, use, statementMs);
   }
 
   async function inOrganization<T>(
@@ -91,22 +98,26 @@ export function openDatabase({
     actor: Actor,
     onlyReads: boolean,
     use: (scope: Scope) => Promise<T>,
+    statementMs = timeoutMs,
   ): Promise<T> {
-    const begin = beginOf({ "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) }, onlyReads);
+    const rows = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
+    const begin = beginOf(rows, statementMs, onlyReads);
     const server = await ready();
     // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole message of a
     // SET on to its workers, so there it holds nothing else.
     const asksFacts = onlyReads && !server.isDistributed;
-    return inTransaction(
-      pool,
-      asksFacts ? `${begin}; ${factsOf(orgId)}` : begin,
-      (transaction, begun) => {
-        const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
-        const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
-        const facts: OrganizationFacts | undefined = asksFacts ? begun.at(-1)?.rows[0] : undefined;
-        return use(scopeOf(transaction, tx, orgId, actor, facts));
-      },
-      timeoutMs,
+    return withinShare(orgId, () =>
+      inTransaction(
+        pool,
+        asksFacts ? `${begin}; ${factsOf(orgId)}` : begin,
+        (transaction, begun) => {
+          const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
+          const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);
+          const facts: OrganizationFacts | undefined = asksFacts ? begun.at(-1)?.rows[0] : undefined;
+          return use(scopeOf(transaction, tx, orgId, actor, facts));
+        },
+        timeoutMs,
+      ),
     );
   }
 
@@ -158,7 +169,7 @@ export function openDatabase({
     await ready();
     return inTransaction(
       pool,
-      beginOf({}),
+      beginOf({}, timeoutMs),
       (transaction) => {
         const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
         return use({
@@ -265,16 +276,20 @@ const factsOf = (orgId: string): string => `
 
 /**
  * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL and
- * not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone.
+ * not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone. A statement that
+ * takes too long ends on the server, too, when nobody waits for it any more.
  */
 function beginOf(
   settings: Partial<Record<"app.org_id" | "app.affiliate_id", string | null>>,
+  statementMs: number,
   onlyReads = false,
 ): string {
   const given = Object.entries(settings).flatMap(([name, id]) =>
     id === null ? [] : [`set local ${name} = '${uuid(id)}'`],
   );
-  return [onlyReads ? "begin read only" : "begin", "set local timezone = 'UTC'", ...given].join("; ");
+  const begin = onlyReads ? "begin read only" : "begin";
+  const limit = `set local statement_timeout = ${Math.ceil(statementMs)}`;
+  return [begin, "set local timezone = 'UTC'", limit, ...given].join("; ");
 }
 
 function uuid(value: string): string {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { log } from "~/platform/log.server";
 
 /** How long one waits for a connection. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 /** How long nothing comes over a connection before the machine asks whether the other side is still there; gone after 10 s more. */
 const QUIET_MS = 10_000;
 
