@@ -84,6 +84,9 @@ export const quiet = (scope: Scope): Scope => ({
   enqueue: async (job, ...rest) => {
     if (job !== "notice.staff" && job !== "mail.notification") await scope.enqueue(job, ...rest);
   },
+  enqueueAll: async (job, ...rest) => {
+    if (job !== "mail.notification") await scope.enqueueAll(job, ...rest);
+  },
 });
 
 /** Gives an affiliate tiered terms: 10 % from 0, 12 % from 10,000.00, 15 % from 25,000.00 EUR of won volume in a year. */

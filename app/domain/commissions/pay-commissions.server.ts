@@ -1,5 +1,5 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
-import { notifyAffiliate } from "../notifications/notify-affiliate.server";
+import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { sumByCurrency, type Money } from "../shared/money";
@@ -109,26 +109,23 @@ async function notifyEachAffiliate(
   commissions: LockedCommission[],
   batchId: string,
 ): Promise<void> {
-  const mailAt = afterUndo(scope.now);
-  for (const affiliateId of new Set(commissions.map((one) => one.affiliateId))) {
-    if (affiliateId === null) continue;
+  const affiliates = new Set(commissions.map((one) => one.affiliateId).filter((id) => id !== null));
+  const notices = [...affiliates].map((affiliateId) => {
     const own = commissions.filter((one) => one.affiliateId === affiliateId);
     const { dealId, company, deal, commission, period } = own[0]!;
-    await scope.attempt("notifying the affiliate of paid commissions", () =>
-      notifyAffiliate(
-        scope,
-        {
-          ...{ affiliateId, type: "commission_paid" },
-          ...(own.length === 1
-            ? { dealId, company, deal, commission, monthly: period !== null, ...(period && { period }) }
-            : {
-                payments: own.length,
-                amounts: sumByCurrency(own.map((one) => one.commission)),
-                oneOff: own.some((one) => one.oneOff),
-              }),
-        },
-        { batchId, mailAt },
-      ),
-    );
-  }
+    return {
+      ...{ affiliateId, type: "commission_paid" as const },
+      ...(own.length === 1
+        ? { dealId, company, deal, commission, monthly: period !== null, ...(period && { period }) }
+        : {
+            payments: own.length,
+            amounts: sumByCurrency(own.map((one) => one.commission)),
+            oneOff: own.some((one) => one.oneOff),
+          }),
+    };
+  });
+  const mailAt = afterUndo(scope.now);
+  await scope.attempt("notifying the affiliates of paid commissions", () =>
+    notifyAffiliates(scope, notices, { batchId, mailAt }),
+  );
 }

@@ -1,4 +1,4 @@
-import { notifyAffiliate, type NoticeOptions } from "../notifications/notify-affiliate.server";
+import { notifyAffiliates, type NoticeOptions } from "../notifications/notify-affiliate.server";
 import type { Scope } from "../shared/scope";
 import type { ChangedLead } from "./change-status.server";
 
@@ -15,14 +15,15 @@ export async function notifyLeadLost(
       select: { id: true, affiliateId: true, companyName: true },
       orderBy: { id: "asc" },
     });
-    for (const affiliateId of new Set(found.map((lead) => lead.affiliateId))) {
-      if (!affiliateId) continue;
+    const affiliates = new Set(found.map((lead) => lead.affiliateId).filter((id) => id !== null));
+    const notices = [...affiliates].map((affiliateId) => {
       const own = found.filter((lead) => lead.affiliateId === affiliateId);
       const { id: leadId, companyName: company } = own[0]!;
       const what =
         own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
       const why = reason ? { reason } : {};
-      await notifyAffiliate(scope, { affiliateId, type: "lead_lost", ...what, ...why }, options);
-    }
+      return { affiliateId, type: "lead_lost" as const, ...what, ...why };
+    });
+    await notifyAffiliates(scope, notices, options);
   });
 }

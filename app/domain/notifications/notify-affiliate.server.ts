@@ -11,20 +11,31 @@ export interface NoticeOptions {
 }
 
 /** Stores a notice for an affiliate and queues its mail. The text is made later, in the reader's language. */
-export async function notifyAffiliate(
+export function notifyAffiliate(
   scope: Scope,
   notice: AffiliateNotice,
+  options: NoticeOptions = {},
+): Promise<void> {
+  return notifyAffiliates(scope, [notice], options);
+}
+
+/** The same of any number of notices, with two statements. */
+export async function notifyAffiliates(
+  scope: Scope,
+  notices: readonly AffiliateNotice[],
   { batchId, mailAt }: NoticeOptions = {},
 ): Promise<void> {
-  const { id } = await scope.db.notification.create({
-    data: {
+  if (notices.length === 0) return;
+  const made = await scope.db.notification.createManyAndReturn({
+    data: notices.map((notice) => ({
       affiliateId: notice.affiliateId,
       type: notice.type,
       params: paramsOf(notice) as Prisma.InputJsonObject,
       batchId: batchId ?? null,
       createdAt: scope.now,
-    },
+    })),
     select: { id: true },
   });
-  await scope.enqueue("mail.notification", { notification_id: id }, mailAt && { runAt: mailAt });
+  const mails = made.map(({ id }) => ({ notification_id: id }));
+  await scope.enqueueAll("mail.notification", mails, mailAt && { runAt: mailAt });
 }

@@ -73,7 +73,10 @@ async function tell(
     skipDuplicates: true,
     select: { id: true },
   });
-  for (const { id } of made) await scope.enqueue("mail.notification", { notification_id: id });
+  await scope.enqueueAll(
+    "mail.notification",
+    made.map(({ id }) => ({ notification_id: id })),
+  );
 }
 
 const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };

@@ -48,7 +48,11 @@ export interface Scope extends CommonScope {
   /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends JobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
   /** The same of any number of them, with one statement. */
-  enqueueAll<J extends OrganizationJobName>(job: J, payloads: readonly JobPayload<J>[]): Promise<void>;
+  enqueueAll<J extends OrganizationJobName>(
+    job: J,
+    payloads: readonly JobPayload<J>[],
+    options?: Pick<EnqueueOptions, "runAt">,
+  ): Promise<void>;
   /**
    * Puts off jobs that are due and do not run, for a job that does their work meanwhile.
    * @returns the keys of those it has found; the others run, have run or wait for their time

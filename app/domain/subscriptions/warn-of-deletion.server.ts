@@ -26,7 +26,10 @@ export async function warnOfDeletion(
     skipDuplicates: true,
     select: { id: true },
   });
-  for (const { id } of made) await scope.enqueue("mail.deletion_warning", { warning_id: id });
+  await scope.enqueueAll(
+    "mail.deletion_warning",
+    made.map(({ id }) => ({ warning_id: id })),
+  );
   return made.length;
 }
 

@@ -145,7 +145,7 @@ export function openDatabase({
         if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
         return enqueue(tx, job, payload, options);
       },
-      enqueueAll: (job, payloads) => enqueueAll(tx, job, payloads),
+      enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
       holdJobs: (keys, seconds) => holdJobs(tx, keys, seconds),
       endJobs: (keys) => endJobs(tx, keys),
       async attempt(what, part) {

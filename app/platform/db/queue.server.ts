@@ -21,12 +21,17 @@ export async function enqueue(
 }
 
 /** The same of many, with one statement. */
-export async function enqueueAll(db: RawDb, job: AnyJobName, payloads: readonly object[]): Promise<void> {
+export async function enqueueAll(
+  db: RawDb,
+  job: AnyJobName,
+  payloads: readonly object[],
+  { runAt }: Pick<EnqueueOptions, "runAt"> = {},
+): Promise<void> {
   if (payloads.length === 0) return;
   const schema = (jobCatalogue[job] as z.ZodObject).omit({ org_id: true });
   for (const payload of payloads) schema.parse(payload);
   await db.$queryRaw`select 1
-    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, null, null)`;
+    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, ${runAt ?? null}::timestamptz, null)`;
 }
 
 /** Queues a job that belongs to no organisation. */
