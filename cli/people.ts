@@ -76,3 +76,21 @@ export async function accountOutside(
   );
   return account ?? null;
 }
+
+/** Ends all sessions of who has an address, or only counts them; returns how many there are, null if nobody has it. */
+export async function endSessions(
+  ownerUrl: string,
+  email: string,
+  { dryRun }: { dryRun?: boolean },
+): Promise<number | null> {
+  const sessions = dryRun
+    ? "select 1 from session s join person p on s.user_id = p.id"
+    : "delete from session s using person p where s.user_id = p.id returning 1";
+  const [row] = await sweep<{ people: number; sessions: number }>(
+    ownerUrl,
+    `with person as (select id from app_user where email = lower($1)), found as (${sessions})
+     select (select count(*)::int from person) as people, (select count(*)::int from found) as sessions`,
+    [email],
+  );
+  return row!.people > 0 ? row!.sessions : null;
+}

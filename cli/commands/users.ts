@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { withExamples } from "../examples";
 import { requireOrganization } from "../organizations";
-import { listPeople } from "../people";
-import { printRows, withJson, withRuntime } from "../run-command";
+import { endSessions, listPeople } from "../people";
+import { printRows, say, UsageError, withJson, withRuntime } from "../run-command";
 import { requireOwner } from "../runtime";
 
 type Options = { org?: string; email?: string; json?: boolean };
@@ -24,5 +24,19 @@ export function addUsersCommands(program: Command): void {
       ),
     "users list",
     "users list --email jana@nordlicht-media.example --json",
+  );
+  withExamples(
+    withJson(users.command("signout"))
+      .description("sign somebody out everywhere, when a device or a cookie of theirs was lost")
+      .requiredOption("--email <address>", "the person's address")
+      .option("--dry-run", "only say how many sessions there are")
+      .action(({ email, ...options }: { email: string; dryRun?: boolean; json?: boolean }) =>
+        withRuntime(async (runtime) => {
+          const sessions = await endSessions(requireOwner(runtime), email, options);
+          if (sessions === null) throw new UsageError(`nobody has the address "${email}"`);
+          say({ sessions }, `sessions ${options.dryRun ? "to end" : "ended"}: ${sessions}`, options);
+        }),
+      ),
+    "users signout --email jana@nordlicht-media.example",
   );
 }

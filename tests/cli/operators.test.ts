@@ -7,7 +7,9 @@ import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
+import { hashSecret } from "~/domain/identity/secret.server";
 import { run } from "./program";
 
 // What operators list and repair, with the real program.
@@ -58,6 +60,22 @@ it("[CLI-01] people and affiliates are listed, of all organisations or of one", 
     /^org_id +organization /,
   );
   await refused(["users", "list", "--org", "nobody"], /no organisation has the id "nobody"/);
+}, 180_000);
+
+it("[CLI-01] [AUTH-08] somebody is signed out everywhere, and nobody else", async () => {
+  const { email } = org.owner;
+  const [, , kept] = [
+    await signIn(db.database, org.owner),
+    await signIn(db.database, org.owner, { door: "affiliate" }),
+    await signIn(db.database, other.owner),
+  ];
+  const end = ["users", "signout", "--email", email.toUpperCase()];
+  expect(await json(...end, "--dry-run")).toEqual({ sessions: 2 });
+  expect((await finderlohn(...end)).stdout).toBe("sessions ended: 2\n");
+  expect(await json(...end)).toEqual({ sessions: 0 });
+  const { rows } = await db.ownerPool.query("select id_hash from session");
+  expect(rows).toEqual([{ id_hash: hashSecret(kept) }]);
+  await refused(["users", "signout", "--email", "x@nobody.example"], /nobody has the address/);
 }, 180_000);
 
 it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract says, and nothing of another organisation", async () => {
