@@ -169,6 +169,7 @@ it("beside actions, the scopes of people and those that change something are ope
     "join",
     "known-of",
     "own-factor",
+    "own-password",
     "passkey",
     "prove",
   ];

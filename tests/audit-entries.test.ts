@@ -40,6 +40,7 @@ const reasons: Record<string, string> = {
     [
       ...[
         "admit-invited",
+        "change-password",
         "ensure-user",
         "issue-link",
         "link-mail",

@@ -11,7 +11,7 @@ import type { Intents } from "./intents";
 // The one client action, so that nothing typed is lost on the way. Routes with a form re-export `clientAction`; those with
 // several, or with buttons, call `sendForm` with their intents.
 
-const hideFields = ["password", "code", "passkey"];
+const hideFields = ["password", "new_password", "code", "passkey"];
 
 /** Sends a form that is filled in. */
 export async function clientAction(args: ClientActionFunctionArgs) {

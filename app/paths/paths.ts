@@ -46,7 +46,7 @@ export type SettingsSection =
   | "subscription"
   | "data";
 /** What can change of the second factor. */
-export type FactorChange = "passkey" | "app" | "codes" | "remove";
+export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password";
 /** Dialogs above the screen of their list, whose search they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";

@@ -135,7 +135,7 @@ export type FormReply = SubmissionResult<string[]> & {
 };
 
 /** Never sent back to the page. */
-const hideFields = ["password", "code", "passkey"];
+const hideFields = ["password", "new_password", "code", "passkey"];
 
 /** What was typed, with the errors of its schema. */
 export function unreadReply(submission: Submission<unknown, string[]>): FormReply {

@@ -47,11 +47,11 @@ async function load(): Promise<Guess> {
 
 /**
  * The hash of a password that somebody chooses. `of`: what anybody knows of them, which it must not be made of.
- * Throws `password_common`, `password_personal`, `password_pattern`, `password_easy` (field password).
+ * Throws `password_common`, `password_personal`, `password_pattern`, `password_easy` (of the `field`).
  */
-export async function hashNewPassword(password: string, of: KnownOf): Promise<string> {
+export async function hashNewPassword(password: string, of: KnownOf, field = "password"): Promise<string> {
   const found = (await guess())(password.slice(0, LOOKED_AT), personalWords(of));
-  if (found.score <= MOST_EASY) throw new DomainError(reasonOf(found.sequence), {}, "password");
+  if (found.score <= MOST_EASY) throw new DomainError(reasonOf(found.sequence), {}, field);
   return hashPassword(password);
 }
 

@@ -133,6 +133,11 @@ const cases: Record<ProvenAction, Case> = {
   "account.set_up_app": { path: () => "/second-factor/app", form: () => ({ intent: "begin" }) },
   "account.add_passkey": { path: () => "/second-factor/passkey", form: () => ({ intent: "begin" }) },
   "account.remove_factor": { path: () => "/second-factor/remove", prepare: withApp, tells: "factor_off" },
+  "account.change_password": {
+    path: () => "/second-factor/password",
+    form: () => ({ new_password: "seven grey herons" }),
+    tells: "password_changed",
+  },
   "account.make_codes": { path: () => "/second-factor/codes", prepare: withApp },
   "subscription.portal": {
     path: () => "/settings/subscription",

@@ -132,6 +132,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_site.second-factor.passkey": { begin: none, add: none },
   "_site.second-factor.codes": { "": none },
   "_site.second-factor.remove": { "": none },
+  "_site.second-factor.password": { "": none },
   "_site.second-factor.prove": { "": none },
   "_site.affiliate.login": { "": none },
   // Both have tests of their own below.

@@ -60,6 +60,9 @@ export const proofSchema = z.object(proofFields).superRefine(requireShown);
 /** The affiliate's sign-in and "send it again" ask for the address only. */
 export const emailOnlySchema = z.object({ email: emailAddress });
 
+/** Another password of somebody signed in. What they show beside it is called `password`. */
+export const changePasswordSchema = z.object({ new_password: newPassword });
+
 /** The form behind a reset link. */
 export const newPasswordSchema = z.object({ password: newPassword });
 

@@ -112,6 +112,7 @@ const ofAccounts = {
   "account.cancel_app": none("forgets an app that signs nobody in yet"),
   "account.add_passkey": recent("adds a way to sign in, and with the first one ends all other sessions"),
   "account.remove_factor": recent("makes the account easier to take over"),
+  "account.change_password": recent("signs in from now on, and ends all other sessions"),
   "account.make_codes": recent("shows codes that sign in instead of the second factor"),
   "account.end_session": none("takes access away, and has to be quick; whoever is pushed out signs in again"),
   "account.switch": none("goes to an organisation that the person works for anyway"),

@@ -3,6 +3,8 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sessionIntents } from "~/components/sessions/intents";
 import { Sessions } from "~/components/sessions/sessions";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
 import { isOn, readFactor } from "~/domain/identity/second-factor.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
@@ -58,9 +60,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** What protects the account of the person signed in. */
 export default function Security() {
   const { sessions, factor, timeZone } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "factor"]);
   return (
     <div className="space-y-6">
+      <Card
+        title={t("factor:password")}
+        actions={
+          <ButtonLink to={paths.changeFactor("password")} variant="secondary" prefetch="none">
+            {t("factor:change_password")}
+          </ButtonLink>
+        }
+      />
       <Factor {...factor} timeZone={timeZone} />
       <Sessions sessions={sessions} timeZone={timeZone} text={t("sessions.text")} />
     </div>

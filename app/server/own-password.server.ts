@@ -1,0 +1,25 @@
+import { changePassword } from "~/domain/identity/change-password.server";
+import { requestLanguage } from "~/i18n/i18n.server";
+import { database } from "./app-context.server";
+import { forgetGuesses } from "./attempt-limits.server";
+import { hashNewPassword } from "./new-password.server";
+import { namesOfOrganizations } from "./open-scope.server";
+import { requireProven } from "./prove.server";
+import { currentSecret, type RequestContext } from "./session.server";
+import { logSignIn } from "./sign-in-log.server";
+
+/**
+ * Sets another password of the person signed in; their other sessions end.
+ * Throws what hashNewPassword throws (field new_password), `proof_required`.
+ */
+export async function changeOwnPassword(args: RequestContext, password: string): Promise<void> {
+  const user = await requireProven(args, "account.change_password");
+  const organizations = await namesOfOrganizations(user.memberships.map(({ orgId }) => orgId));
+  const { name, email } = user;
+  const passwordHash = await hashNewPassword(password, { name, email, organizations }, "new_password");
+  const kept = await currentSecret(args.request);
+  const language = await requestLanguage(args.request);
+  await database().withIdentity((scope) => changePassword(scope, user.id, { passwordHash, kept, language }));
+  await forgetGuesses({ userId: user.id, email });
+  logSignIn(args, "password_changed", { user_id: user.id });
+}
