@@ -141,7 +141,7 @@ const cases: Record<ProvenAction, Case> = {
   "account.make_codes": { path: () => "/second-factor/codes", prepare: withApp },
   "subscription.portal": {
     path: () => "/settings/subscription",
-    form: () => ({ intent: "portal" }),
+    form: ({ org }) => ({ intent: "portal", organization: org.orgId }),
     isLed: true,
   },
 };
