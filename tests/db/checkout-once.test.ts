@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const memory = () => memoryOf(db.database);
 const subscribe = (plan: string, language = "en") =>
-  call(action, path, { form: { intent: "checkout", plan }, cookie, language });
+  call(action, path, { form: { intent: "checkout", plan, organization: org.orgId }, cookie, language });
 const sessions = async () => memory().ofCustomer("session", await customerOf(db, org));
 const openPages = async () => (await sessions()).filter(({ status }) => status === "open");
 const check = () => tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
@@ -126,6 +126,33 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
   });
 });
 
+describe("[BIL-03] a customer who was deleted at Stripe, before its event has come", () => {
+  const deleteCustomer = async () =>
+    db.ownerPool.query("delete from stripe_simulation where id = $1", [await customerOf(db, org)]);
+
+  test("subscribes again with the first click, as a new one", async () => {
+    await begunCheckout(db, org);
+    const before = await customerOf(db, org);
+    await deleteCustomer();
+    const pages = await Promise.all([subscribe("monthly"), subscribe("monthly"), subscribe("yearly")]);
+    for (const { to } of pages) expect(to).toMatch(/\/dev\/stripe\/checkout\/cs_/);
+    expect(await customerOf(db, org)).not.toBe(before);
+    expect(await openPages()).toHaveLength(1);
+  });
+
+  test("has no portal any more, and is told so", async () => {
+    await pay(await begunCheckout(db, org));
+    await check();
+    await deleteCustomer();
+    const portal = await call(action, path, { form: { intent: "portal", organization: org.orgId }, cookie });
+    expect(portal).toMatchObject({ status: 302, to: path });
+    expect(Buffer.from(decodeURIComponent(portal.cookies["flash"]!), "base64").toString()).toMatch(
+      /has no subscription yet/,
+    );
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled" });
+  });
+});
+
 describe("[BIL-05] a second subscription", () => {
   test("what was paid closes the pages that are still open, once it is known", async () => {
     await begunCheckout(db, org);
@@ -162,7 +189,8 @@ describe("[BIL-05] a second subscription", () => {
     const shown = async () => ((await call(loader, path, { cookie })).body as { paid: number }).paid;
     expect(await shown()).toBe(2);
 
-    const portal = (await call(action, path, { form: { intent: "portal" }, cookie })).to!;
+    const portal = (await call(action, path, { form: { intent: "portal", organization: org.orgId }, cookie }))
+      .to!;
     const id = portal.split("/").at(-1)!;
     const page = await call(portalLoader, portal, { params: { id } });
     const { subscriptions } = page.body as { subscriptions: { id: string }[] };

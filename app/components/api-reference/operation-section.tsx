@@ -20,7 +20,7 @@ export function OperationSection({
         </span>
       </summary>
       <div className="space-y-5 border-t px-4 py-4">
-        <p className="max-w-prose">{description}</p>
+        <p className="max-w-prose text-sm">{description}</p>
         {writes && <p className="text-sm text-muted first-letter:uppercase">{texts.write}</p>}
         <FieldTable rows={parameters} title={texts.parameters} texts={texts} isTitled />
         <FieldTable rows={body} title={texts.body} texts={texts} isTitled />

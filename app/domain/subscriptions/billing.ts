@@ -69,14 +69,15 @@ export interface Billing {
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
    * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open, which is that of a
-   * higher number if there is one. Null when the page of this number has been paid or closed, so that a new number is needed.
+   * higher number if there is one. Null when the page of this number has been paid or closed, so that a new number is needed. Throws
+   * {@link CustomerGone}.
    */
   startCheckout(checkout: Checkout): Promise<string | null>;
   /** Closes all pages of the customer where a plan could still be paid. */
   endCheckouts(customerId: string): Promise<void>;
   /** Closes the customer's pages and cancels at once whatever has not ended. Returns the ids of what was canceled. */
   endAll(customerId: string): Promise<string[]>;
-  /** Returns the address of the page where the customer manages the subscription. */
+  /** Returns the address of the page where the customer manages the subscription. Throws {@link CustomerGone}. */
   openPortal(portal: { orgId: string; customerId: string; language: string }): Promise<string>;
   /** Returns the subscription that counts; null when the customer is gone. */
   readSubscription(customerId: string): Promise<SubscriptionReading | null>;
@@ -85,6 +86,17 @@ export interface Billing {
    * {@link BillingRefusal} when it is not the provider's, or older than 300 seconds.
    */
   readEvent(body: Buffer, signature: string | undefined): BillingEvent | null;
+}
+
+/** The provider does not know the customer any more: somebody has deleted it there. */
+export class CustomerGone extends Error {
+  override readonly name = "CustomerGone";
+  constructor(
+    readonly customerId: string,
+    options: ErrorOptions,
+  ) {
+    super(`the customer ${customerId} is gone`, options);
+  }
 }
 
 /** What was posted does not come from the provider. */

@@ -2,8 +2,8 @@ import { DomainError } from "../shared/errors";
 import { requireOwner, requireProof } from "../shared/permissions";
 import { beginCheckout } from "./checkout-number.server";
 import { checkSubscription, type InOrganization } from "./check-subscription.server";
-import type { Billing } from "./billing";
-import { keepCustomer, readCustomer } from "./stripe-customer.server";
+import { CustomerGone, type Billing } from "./billing";
+import { forgetCustomer, keepCustomer, readCustomer } from "./stripe-customer.server";
 import { subscriptionState, type PlanInterval } from "./subscription";
 
 export interface CheckoutRequest {
@@ -25,6 +25,21 @@ const MOST_TIMES = 3;
  * knows of a subscription that no event has told of yet, and what Stripe's refusal throws.
  */
 export async function startCheckout(
+  inOrganization: InOrganization,
+  billing: Billing,
+  request: CheckoutRequest,
+): Promise<string> {
+  try {
+    return await openCheckout(inOrganization, billing, request);
+  } catch (error) {
+    if (!(error instanceof CustomerGone)) throw error;
+    // Its event may come late, and until then every click would fail. With a new customer this one goes on.
+    await inOrganization((scope) => forgetCustomer(scope, error.customerId));
+    return openCheckout(inOrganization, billing, request);
+  }
+}
+
+async function openCheckout(
   inOrganization: InOrganization,
   billing: Billing,
   { interval, email, language, noteFor }: CheckoutRequest,
@@ -84,5 +99,11 @@ export async function openPortal(
     return { orgId: scope.orgId, customerId: (await readCustomer(scope)).customerId };
   });
   if (!customerId) throw new DomainError("subscription_none");
-  return billing.openPortal({ orgId, customerId, language });
+  try {
+    return await billing.openPortal({ orgId, customerId, language });
+  } catch (error) {
+    if (!(error instanceof CustomerGone)) throw error;
+    await checkSubscription(inOrganization, billing);
+    throw new DomainError("subscription_none");
+  }
 }

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import {
   billingEvents,
   BillingRefusal,
+  CustomerGone,
   type Billing,
   type BillingEvent,
   type BillingEventType,
@@ -86,7 +87,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
       } catch (error) {
         // Price or address are others since this number was first used.
         if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
-        throw error;
+        throw asGone(error, customerId);
       }
       // Asked after the page was made, so that of two requests at once the later one sees both pages. The answer to a repeated request
       // is the first one's, whatever has become of its page: what is open says only the list.
@@ -114,12 +115,16 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
     },
 
     async openPortal({ orgId, customerId, language }) {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer: customerId,
-        locale: language as Stripe.BillingPortal.SessionCreateParams.Locale,
-        return_url: links.ofOrganization(orgId, paths.settings("subscription", { back: "portal" })),
-      });
-      return url;
+      try {
+        const { url } = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          locale: language as Stripe.BillingPortal.SessionCreateParams.Locale,
+          return_url: links.ofOrganization(orgId, paths.settings("subscription", { back: "portal" })),
+        });
+        return url;
+      } catch (error) {
+        throw asGone(error, customerId);
+      }
     },
 
     async readSubscription(customerId) {
@@ -164,10 +169,17 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe
   try {
     return (await stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
+
+const isMissing = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+
+/** An error of a request that names a customer: that there is no such one has a class of its own. */
+const asGone = (error: unknown, customerId: string): unknown =>
+  isMissing(error) && error.param === "customer" ? new CustomerGone(customerId, { cause: error }) : error;
 
 async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
   return (await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })).data;
