@@ -1,14 +1,12 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
 import pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { log } from "~/platform/log.server";
 import type { ChannelState } from "~/platform/realtime/listener.server";
+import type { TakenPort } from "./http/port";
 
 /** What the process measures, and where a Prometheus server reads it. */
 export interface Metrics {
-  port: number;
   /** Measures every request that passes; `areas` are the first parts of the addresses there are. */
   requests(areas: ReadonlySet<string>): RequestHandler;
   /** Says what the streams of open pages are like; asked anew each time. */
@@ -36,11 +34,7 @@ interface QueueRow {
  * Answers `GET /metrics` in Prometheus' text format on a port of its own, which is nobody's but the operator's. With the owner's address
  * it also says what is in the job queue, asked anew each time.
  */
-export async function startMetrics(
-  port: number,
-  host: string | undefined,
-  ownerUrl: string,
-): Promise<Metrics> {
+export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -57,7 +51,7 @@ export async function startMetrics(
   });
   const owner = ownerUrl ? queueMetrics(registers, ownerUrl) : null;
 
-  const server = http.createServer((request, response) => {
+  answerWith((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
       return;
@@ -70,15 +64,8 @@ export async function startMetrics(
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(`METRICS_PORT ${port} is in use`) : error),
-    );
-    server.listen(port, host, resolve);
-  });
 
   return {
-    port: (server.address() as AddressInfo).port,
     requests: (areas) => (request, response, next) => {
       const measured = requests.startTimer({ area: areaOf(request.path, areas), method: request.method });
       response.once("finish", () => measured({ status: response.statusCode }));

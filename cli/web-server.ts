@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -19,6 +18,7 @@ import { stripePages } from "~/paths/stripe-pages";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { openLeaving } from "./http/leaving";
+import type { TakenPort } from "./http/port";
 import { logRefusals } from "./http/refusals";
 import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
@@ -29,7 +29,6 @@ import { projectRoot } from "./project-root";
 import { migrationNames } from "./schema-engine";
 
 export interface WebServer {
-  port: number;
   /**
    * Closes. For the first `delayMs` it still takes requests, while `/readyz` answers 503 and each answer ends its connection, so that a proxy
    * leaves it without losing one. Then it waits up to 5 s for running requests.
@@ -38,11 +37,12 @@ export interface WebServer {
 }
 
 /**
- * Serves the built app. Rejects with a clear message when the port is taken.
+ * Serves the built app on a port.
  * @param isDatabaseAway whether the database is known to be starting again
  * @param metrics count all requests except health checks, and how many streams are open
  */
 export async function startWebServer(
+  { server, answerWith: answer }: TakenPort,
   env: Env & { SESSION_SECRET: string },
   appUrl: string,
   database: Database,
@@ -98,11 +98,13 @@ export async function startWebServer(
   app.all(["*.csv.data", "*.zip.data"], notFound);
   app.all("*", pages(build));
   app.use(lastResort);
-  const server = await listen(app, env.PORT, env.HOST);
+  // Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  answer(app);
   const { closeDatabase, closeLive, liveFigures } = build.entry.module as unknown as WebBundle;
   metrics?.live(liveFigures);
   return {
-    port: (server.address() as AddressInfo).port,
     close: async (delayMs) => {
       leaving.begin();
       await sleep(delayMs);
@@ -151,23 +153,6 @@ function publicFiles(folder: string): express.Handler {
   const serveFile = express.static(folder, { maxAge: "1h", index: false });
   return (request, response, next) =>
     names.has(request.path.split("/")[1] ?? "") ? serveFile(request, response, next) : next();
-}
-
-function listen(app: express.Express, port: number, host: string | undefined): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = host ? app.listen(port, host) : app.listen(port);
-    // Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it.
-    server.keepAliveTimeout = 65_000;
-    server.headersTimeout = 66_000;
-    server.once("listening", () => resolve(server));
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is in use: stop what listens there or set PORT to another one`)
-          : error,
-      ),
-    );
-  });
 }
 
 function close(server: Server): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
+import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { SIGNALS } from "../run-command";
@@ -8,6 +9,7 @@ import { withExamples } from "../examples";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Metrics } from "../metrics";
 import type { Keeper } from "../postgres/keep-running";
+import { takePort, type TakenPort } from "../http/port";
 import { describeSignIns } from "./demo";
 import { paths } from "~/paths/paths";
 
@@ -52,28 +54,63 @@ type Stop = (delayMs: number) => Promise<void>;
 
 /** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends the waiting. */
 async function run(parts: Parts): Promise<void> {
-  const { first: stopped, again } = signals();
+  const stopping = signals();
+  // Before anything is changed: whoever starts the program twice gets no new database, and no migration.
+  const ports = await takePorts(parseEnv(process.env), parts);
+  try {
+    await runOn(ports, parts, stopping);
+  } catch (error) {
+    // They would keep the process.
+    for (const { server } of Object.values(ports)) server.close().closeAllConnections();
+    throw error;
+  }
+  process.exit(0);
+}
+
+/** The ports of this process. */
+interface Ports {
+  web?: TakenPort;
+  metrics?: TakenPort;
+}
+
+async function takePorts({ PORT, METRICS_PORT, HOST }: Env, parts: Parts): Promise<Ports> {
+  const web = parts.web ? { web: await takePort("PORT", PORT, HOST) } : {};
+  if (METRICS_PORT === undefined) return web;
+  try {
+    return { ...web, metrics: await takePort("METRICS_PORT", METRICS_PORT, HOST) };
+  } catch (error) {
+    web.web?.server.close();
+    throw error;
+  }
+}
+
+async function runOn(
+  ports: Ports,
+  parts: Parts,
+  { first: stopped, again }: ReturnType<typeof signals>,
+): Promise<void> {
   const runtime = await prepareRuntime();
   joinEmbedded(runtime);
   const keeper = keepEmbedded(runtime);
   const stops: Stop[] = [];
   let delayMs = 0;
   try {
-    await Promise.race([startParts(runtime, parts, stops, keeper), stopped]);
+    await Promise.race([startParts(runtime, parts, { ports, stops, keeper }), stopped]);
     // Nobody stands behind a proxy and presses Ctrl+C.
     if ((await stopped) === "SIGTERM") delayMs = runtime.env.SHUTDOWN_DELAY_SECONDS * 1000;
   } finally {
     await stopAll(runtime, { stops, keeper, delayMs, again });
   }
-  process.exit(0);
 }
 
-async function startParts(
-  runtime: Runtime,
-  parts: Parts,
-  stops: Stop[],
-  keeper: Keeper | null,
-): Promise<void> {
+interface Starting {
+  ports: Ports;
+  /** What ends the parts that have been started. */
+  stops: Stop[];
+  keeper: Keeper | null;
+}
+
+async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper }: Starting): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     const migrating = migrateRuntime(runtime);
@@ -82,18 +119,18 @@ async function startParts(
     await migrating;
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
   }
-  const metrics = await startMeasuring(runtime);
+  const metrics = await startMeasuring(ports.metrics, runtime.ownerUrl);
   if (metrics) stops.push(metrics.close);
   if (parts.worker) stops.push((await runWorker(runtime, metrics?.jobEnded)).stop);
-  if (parts.web) await startWeb(runtime, stops, keeper, metrics);
+  if (ports.web) await startWeb(runtime, ports.web, { stops, keeper, metrics });
   console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
 }
 
 /** Null unless the environment names a port. Loaded then only, because it takes memory. */
-async function startMeasuring({ env, ownerUrl }: Runtime): Promise<Metrics | null> {
-  if (env.METRICS_PORT === undefined) return null;
+async function startMeasuring(port: TakenPort | undefined, ownerUrl: string): Promise<Metrics | null> {
+  if (!port) return null;
   const { startMetrics } = await import("../metrics");
-  return startMetrics(env.METRICS_PORT, env.HOST, ownerUrl);
+  return startMetrics(port, ownerUrl);
 }
 
 interface Ending {
@@ -117,9 +154,8 @@ async function stopAll(runtime: Runtime, { stops, keeper, delayMs, again }: Endi
 
 async function startWeb(
   runtime: Runtime,
-  stops: Stop[],
-  keeper: Keeper | null,
-  metrics: Metrics | null,
+  port: TakenPort,
+  { stops, keeper, metrics }: Omit<Starting, "ports"> & { metrics: Metrics | null },
 ): Promise<void> {
   // The web app is a separate bundle and reads the environment itself.
   Object.assign(process.env, {
@@ -143,7 +179,7 @@ async function startWeb(
   const { env, appUrl, secret } = runtime;
   const billing = await openBilling(env, database, { secret, appUrl });
   const withSecret = { ...env, SESSION_SECRET: secret };
-  const server = await startWebServer(withSecret, appUrl, database, billing, isAway, metrics);
+  const server = await startWebServer(port, withSecret, appUrl, database, billing, isAway, metrics);
   closings.unshift((delayMs) => server.close(delayMs));
 }
 

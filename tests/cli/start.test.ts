@@ -163,9 +163,19 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
   });
 
   it("[CLI-02] refuses a second start on a taken port in one line, and leaves the first alone", async () => {
-    const second = await run(["start"], env);
-    expect(second).toMatchObject({ code: 1, stdout: "" });
-    expect(second.stderr).toMatch(/^finderlohn: Port \d+ is in use[^\n]*\n$/);
+    // On a folder of its own: nothing is made there, neither a database nor a secret.
+    const elsewhere = path.join(dataDir, "elsewhere");
+    for (const [setting, port] of [
+      ["PORT", env["PORT"]!],
+      ["METRICS_PORT", String(metricsPort)],
+    ] as const) {
+      const free = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+      const second = await run(["start"], { ...env, ...free, DATA_DIR: elsewhere, [setting]: port });
+      expect(second).toMatchObject({ code: 1, stdout: "" });
+      const line = `^finderlohn: Port ${port} is in use[^\\n]* set ${setting} [^\\n]*\\n$`;
+      expect(second.stderr).toMatch(new RegExp(line));
+      expect(fs.existsSync(elsewhere)).toBe(false);
+    }
     expect(await status("/readyz")).toBe(200);
     expect(running.exitCode).toBe(null);
   });
