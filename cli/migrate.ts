@@ -161,7 +161,11 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   }
 }
 
-async function applyGrants(client: pg.Client, prismaFolder: string, runtimeRole: string): Promise<void> {
+export async function applyGrants(
+  client: pg.ClientBase,
+  prismaFolder: string,
+  runtimeRole: string,
+): Promise<void> {
   const file = fs.readFileSync(path.join(prismaFolder, "sql", "grants.sql"), "utf8");
   const array = (names: string[]) => `array[${names.map((name) => client.escapeLiteral(name)).join(", ")}]`;
   const sql = file

@@ -8,6 +8,7 @@ import { reasonOf } from "../run-command";
 import { connectionsOf, type Runtime } from "../runtime";
 import { adviceAboutJob } from "./advice";
 import { fail, ok, warn, type Check, type Finding } from "./finding";
+import { grants, policies, secret, writing } from "./protection-checks";
 
 const [OLDEST, NEWEST] = [15, 18];
 const ALIVE_SECONDS = 30;
@@ -19,8 +20,12 @@ export const databaseChecks = (runtime: Runtime, owner: pg.Pool): Check[] =>
   [
     { name: "database", run: () => version(owner) },
     { name: "migrations", run: () => migrations(owner) },
+    { name: "writing", run: () => writing(owner) },
     { name: "roles", run: () => roles(runtime, owner) },
     { name: "row security", run: () => rowSecurity(owner) },
+    { name: "policies", run: () => policies(owner) },
+    { name: "grants", run: () => grants(runtime, owner) },
+    { name: "secret", run: () => secret(runtime, owner) },
     { name: "connections", run: () => connections(runtime, owner) },
     { name: "workers", run: () => workers(owner) },
     { name: "queue", run: () => queue(owner) },

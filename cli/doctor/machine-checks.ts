@@ -5,6 +5,7 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "~/platform/env.server";
 import { weaknessOf } from "~/platform/weak-secret";
+import { legalPages, legalPagesThere } from "~/server/legal.server";
 import type { Runtime } from "../runtime";
 import { fail, ok, warn, type Check, type Finding } from "./finding";
 
@@ -16,6 +17,7 @@ const TEMPORARY_BYTES = { warn: 1024 ** 3, fail: 128 * 1024 ** 2 };
 /** What can be wrong with the settings, the machine, and the services that the program uses. */
 export const machineChecks = ({ env, embedded }: Pick<Runtime, "env" | "embedded">): Check[] => [
   { name: "settings", run: () => settings(env) },
+  { name: "legal pages", run: async () => legal(env) },
   { name: "disk", run: () => disk(env.DATA_DIR, embedded !== null) },
   { name: "temporary files", run: () => temporary(os.tmpdir()) },
   { name: "mail", run: () => mail(env) },
@@ -43,6 +45,20 @@ export async function settings({
       "set what `openssl rand -hex 32` prints; people then sign in again, and set up second factors and webhook secrets anew",
     );
   return ok(found);
+}
+
+/** German law asks for both pages. */
+export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR">): Finding {
+  const advice =
+    "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations.md, Legal pages)";
+  if (!LEGAL_DIR)
+    return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
+  if (!fs.existsSync(LEGAL_DIR)) return fail(`${LEGAL_DIR} is not there`, advice);
+  const there = legalPagesThere(LEGAL_DIR);
+  const missing = legalPages.filter((page) => !there.includes(page));
+  return missing.length > 0
+    ? warn(`${LEGAL_DIR} has no ${missing.join(" and no ")}`, advice)
+    : ok(there.join(", "));
 }
 
 async function disk(folder: string, embedded: boolean): Promise<Finding> {

@@ -1,10 +1,13 @@
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import { SMTPServer } from "smtp-server";
 import { expect, it } from "vitest";
+import { createSealer } from "~/platform/seal.server";
 import { databaseChecks, runtimeChecks } from "../../cli/doctor/database-checks";
 import { runChecks } from "../../cli/doctor/finding";
+import { legal } from "../../cli/doctor/machine-checks";
 import { prepareRuntime, withOwner } from "../../cli/runtime";
-import { useDatabase } from "../support/database";
+import { TEST_SECRET, useDatabase } from "../support/database";
 import { createTestDatabase, dropTestDatabase } from "../support/server";
 import { run } from "./program";
 
@@ -51,8 +54,20 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
     const fine = await doctor(env);
     expect(fine.rows.filter(({ state }) => state !== "ok")).toEqual([]);
     expect(fine.rows.map(({ check }) => check)).toEqual([
-      ...["settings", "disk", "temporary files", "mail", "Stripe", "database", "migrations", "roles"],
-      ...["row security", "connections", "workers", "queue", "failed jobs", "clock"],
+      ...["settings", "legal pages", "disk", "temporary files", "mail", "Stripe", "database", "migrations"],
+      ...[
+        "writing",
+        "roles",
+        "row security",
+        "policies",
+        "grants",
+        "secret",
+        "connections",
+        "workers",
+        "queue",
+        "failed jobs",
+        "clock",
+      ],
     ]);
     expect({ code: fine.code, stderr: fine.stderr }).toEqual({ code: 0, stderr: "" });
     expect(mails).toEqual([]);
@@ -73,7 +88,7 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   );
   const wrong = await doctor({ ...env, DATABASE_APP_URL: db.ownerUrl });
   expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toBe("finderlohn: 5 of 14 checks failed\n");
+  expect(wrong.stderr).toBe("finderlohn: 6 of 19 checks failed\n");
   expect(wrong.of("mail")).toMatchObject({
     state: "fail",
     found: expect.stringMatching(/ECONNREFUSED/) as string,
@@ -124,3 +139,48 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   });
   expect(away.of("queue")).toMatchObject({ found: "not checked", advice: 'correct "database" first' });
 }, 60_000);
+
+it("[CLI-01] doctor names what weakens the protection, and a database that takes no changes", async () => {
+  const made = await createTestDatabase();
+  const env = { DATABASE_URL: made.ownerUrl, DATABASE_APP_URL: made.runtimeUrl, SESSION_SECRET: TEST_SECRET };
+  const names = ["writing", "policies", "grants", "secret"];
+  const states = async () => {
+    const { of } = await checked(env);
+    return Object.fromEntries(names.map((name) => [name, [of(name).state, of(name).found]]));
+  };
+  const owner = new pg.Client(made.ownerUrl);
+  await owner.connect();
+  try {
+    for (const [state] of Object.values(await states())) expect(state).toBe("ok");
+    const sealed = createSealer("another secret, as long as it has to be").seal("x");
+    await owner.query("create policy open on lead using (true)");
+    await owner.query("revoke insert on deal from finderlohn_app");
+    await owner.query(
+      "insert into app_user (id, email, name) values (gen_random_uuid(), 'a@example.com', 'A')",
+    );
+    await owner.query("insert into authenticator_app (user_id, secret) select id, $1 from app_user", [
+      sealed,
+    ]);
+    await owner.query(`alter database "${made.name}" set default_transaction_read_only = on`);
+    const found = await states();
+    expect(found["policies"]).toEqual(["fail", "lead.open: open for every organisation"]);
+    expect(found["writing"]![0]).toBe("fail");
+    expect(found["writing"]![1]).toMatch(/takes no changes/);
+    expect(found["secret"]![0]).toBe("fail");
+    await owner.query("set default_transaction_read_only = off");
+    await owner.query(`alter database "${made.name}" reset default_transaction_read_only`);
+    expect((await states())["grants"]).toEqual(["fail", "the runtime role lacks insert on deal"]);
+  } finally {
+    await owner.end();
+    await dropTestDatabase(made);
+  }
+});
+
+it("[CLI-01] doctor misses the legal pages", () => {
+  expect(legal({ APP_MODE: "production", LEGAL_DIR: undefined }).state).toBe("warn");
+  expect(legal({ APP_MODE: "demo", LEGAL_DIR: undefined }).state).toBe("ok");
+  expect(legal({ APP_MODE: "production", LEGAL_DIR: "/no/such/folder" }).state).toBe("fail");
+  expect(legal({ APP_MODE: "production", LEGAL_DIR: import.meta.dirname }).found).toMatch(
+    /imprint and no privacy$/,
+  );
+});
