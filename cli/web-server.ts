@@ -14,7 +14,9 @@ import { apiRoutes } from "./http/api";
 import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { answerWith } from "./http/answer";
 import { isDamagedAddress, refusingBuild } from "./http/damaged-address";
+import { paths } from "~/paths/paths";
 import { stripePages } from "~/paths/stripe-pages";
+import { API_ROOT } from "~/server/api/operation";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { openLeaving } from "./http/leaving";
@@ -67,7 +69,9 @@ export async function startWebServer(
   const leaving = openLeaving();
   app.use(leaving.handler);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma")), leaving.hasBegun));
-  if (metrics) app.use(metrics.requests(new Set(["assets", ...firstParts(build)])));
+  // What answers beside the pages: files, the API, Stripe's events.
+  const beside = ["/assets", API_ROOT, paths.stripeEvents()].map((address) => address.split("/")[1]!);
+  if (metrics) app.use(metrics.requests(new Set([...beside, ...firstParts(build)])));
   app.use(logRefusals);
   app.use(compression());
   app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));

@@ -134,7 +134,8 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     await query("select graphile_worker.add_job('aggregates.fold')");
     await query("select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 day')");
     const unknown = `/made-up-${Date.now()}`;
-    for (const route of ["/auth", unknown, "/", "/readyz"]) await status(route);
+    for (const route of ["/auth", unknown, "/", "/readyz", "/api/v1/leads", "/webhooks/stripe"])
+      await status(route);
     const metrics = () => fetch(`http://localhost:${metricsPort}/metrics`);
     await expect
       .poll(async () => (await metrics()).text())
@@ -146,6 +147,8 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
       ["auth", 200],
       ["other", 404],
       ["home", 200],
+      ["api", 401],
+      ["webhooks", 405],
     ])
       expect(text).toContain(
         `finderlohn_http_request_duration_seconds_count{area="${area}",method="GET",status="${code}"} 1\n`,
