@@ -26,6 +26,8 @@ function complaint(source: Record<string, string | undefined>): string {
 
 it("[OPS-03] nothing needs to be set on a desk", () => {
   expect(parseEnv({})).toMatchObject({ APP_MODE: "demo", PORT: 3000, TRUST_PROXY: 0, WORKER_CONCURRENCY: 5 });
+  expect(parseEnv({})).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 0 });
+  expect(parseEnv(production)).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 5 });
   expect(parseEnv({ NODE_ENV: "development" }).APP_MODE).toBe("demo");
   expect(parseEnv({ DATA_DIR: "here" }).DATA_DIR).toMatch(/^\/.*\/here$/);
 });

@@ -69,6 +69,8 @@ const envSchema = z
     SHUTDOWN_DELAY_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(300).optional(),
     /** Where Prometheus reads the process's metrics; 0 takes a free port. */
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
+    /** Where the metrics listen: this machine alone, unless told otherwise, since they have no password. */
+    METRICS_HOST: z.string().default("127.0.0.1"),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
     /** Stripe: all four or none. Without them a stand-in answers, except in production. */

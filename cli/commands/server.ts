@@ -73,11 +73,11 @@ interface Ports {
   metrics?: TakenPort;
 }
 
-async function takePorts({ PORT, METRICS_PORT, HOST }: Env, parts: Parts): Promise<Ports> {
+async function takePorts({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Env, parts: Parts): Promise<Ports> {
   const web = parts.web ? { web: await takePort("PORT", PORT, HOST) } : {};
   if (METRICS_PORT === undefined) return web;
   try {
-    return { ...web, metrics: await takePort("METRICS_PORT", METRICS_PORT, HOST) };
+    return { ...web, metrics: await takePort("METRICS_PORT", METRICS_PORT, METRICS_HOST) };
   } catch (error) {
     web.web?.server.close();
     throw error;
