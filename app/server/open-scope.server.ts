@@ -72,7 +72,7 @@ export async function requireAffiliate(args: RequestContext): Promise<AffiliateU
 }
 
 /** How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job. */
-const PAGE_STATEMENT_MS = 15_000;
+const PAGE_MS = 15_000;
 
 /** Reads for a part of a staff screen inside the organisation of the person who asks. */
 export async function staffScope<T>(
@@ -80,12 +80,8 @@ export async function staffScope<T>(
   use: (scope: Scope, user: Member) => Promise<T>,
 ): Promise<T> {
   const user = await requireMember(args);
-  return database().readOrg(
-    user.membership.orgId,
-    staffActor(user),
-    (scope) => use(scope, user),
-    PAGE_STATEMENT_MS,
-  );
+  const { orgId } = user.membership;
+  return database().readOrg(orgId, staffActor(user), (scope) => use(scope, user), PAGE_MS);
 }
 
 /** Changes something there. Throws `organization_paused` unless `whilePaused` says why it may be done all the same. */
@@ -129,13 +125,8 @@ export async function affiliateScope<T>(
   use: (scope: Scope, user: AffiliateUser) => Promise<T>,
 ): Promise<T> {
   const user = await requireAffiliate(args);
-  const { affiliation } = user;
-  return database().readOrg(
-    affiliation.orgId,
-    actorOf(user, affiliation),
-    (scope) => use(scope, user),
-    PAGE_STATEMENT_MS,
-  );
+  const actor = actorOf(user, user.affiliation);
+  return database().readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), PAGE_MS);
 }
 
 /** Changes something there. Throws `portal_paused` unless `whilePaused` says why it may be done all the same. */
@@ -265,7 +256,7 @@ export const apiScope =
   (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>
   <T>(use: (scope: Scope) => Promise<T>): Promise<T> => {
     const actor: Actor = { kind: "api_key", keyId, access };
-    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_STATEMENT_MS);
+    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
   };
 
 /** Looks at the organisation that an invitation's link names, for whoever holds the link. */
