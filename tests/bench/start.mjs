@@ -25,10 +25,10 @@ export async function measureStart() {
     while (later.length < LATER_STARTS) later.push(await start(checkout, home));
     const middle = (/** @type {keyof Start} */ key) => median(later.map((one) => one[key]));
     return [
-      atMost("P8 first start (builds, seeds)", first.seconds, 30, "s"),
-      atMost(`P8 later start, median of ${LATER_STARTS}`, middle("seconds"), 5, "s"),
-      atMost("P8 memory idle, later start", middle("mebibytes"), 300, "MiB"),
-      atMost("P8 memory idle, first start", first.mebibytes, 300, "MiB"),
+      atMost("P8 first start (builds, seeds)", first.seconds, 12, "s"),
+      atMost(`P8 later start, median of ${LATER_STARTS}`, middle("seconds"), 1.5, "s"),
+      atMost("P8 memory idle, later start", middle("mebibytes"), 200, "MiB"),
+      atMost("P8 memory idle, first start", first.mebibytes, 200, "MiB"),
       atMost("J3 end upon SIGTERM, slowest", Math.max(first.stop, ...later.map(({ stop }) => stop)), 10, "s"),
     ];
   } finally {

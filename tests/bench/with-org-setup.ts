@@ -16,7 +16,11 @@ export interface QuerySetup {
 export async function openQuerySetup(home: string): Promise<QuerySetup> {
   const env = { APP_MODE: "test", DATA_DIR: path.join(home, "data") };
   const runtime = await prepareRuntime(env as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv);
-  await migrateRuntime(runtime);
+  // Nobody else knows the server yet, and it outlives this process.
+  await migrateRuntime(runtime).catch(async (error: unknown) => {
+    await runtime.stop();
+    throw error;
+  });
   const database = runtime.openDatabase();
   const pool = new pg.Pool({ connectionString: runtime.ownerUrl });
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: runtime.ownerUrl }) });

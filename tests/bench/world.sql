@@ -145,6 +145,8 @@ from (
     where d.deal_type = 'recurring'
   ) drawn
 ) made;
+-- Every deal has all its months now, as after a nightly run.
+delete from unchecked_deal where org_id = :org;
 
 insert into audit_log (org_id, id, actor, action, entity, entity_id, data, created_at)
 select :org, bench.id(:org, 'audit', row_number() over (), created_at),
