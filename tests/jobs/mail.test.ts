@@ -167,14 +167,6 @@ describe("[NOT-02] over SMTP", () => {
     expectComplete(arrived[0]!.mail);
   });
 
-  test("without a choice it is English, whatever the staff speak", async () => {
-    const { org, affiliate } = await reader(null);
-    await setLanguage(org.owner.userId, "de");
-    await oneTimeDeal(db.database, org, affiliate);
-    await db.runJobs();
-    expect(arrived.map(({ mail }) => mail.subject)).toEqual([expect.stringContaining("became a deal")]);
-  });
-
   test.each(languages)("links lead to the public address, in %s", async (language) => {
     const person = await createUser(db.database, { name: "Bob", email: "bob@example.com", language });
     const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit, recordAuditEntries } from "../audit/record-audit.server";
+import { ownersLanguage } from "../identity/owners-language.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { DomainError } from "../shared/errors";
 import { pick } from "../shared/field-list";
@@ -9,13 +10,14 @@ import { newAffiliateFields, type NewAffiliate } from "./affiliate.schema";
 import { mailInvitation } from "./mail-invitation.server";
 
 /**
- * Adds an affiliate as invited and queues the invitation mail with its one-time link, in `language` as long as the person
- * has chosen none. Returns the id.
+ * Adds an affiliate as invited and queues the invitation mail with its one-time link. This mail and all later ones are in `language`,
+ * without it in an owner's, as long as the person has chosen none. Returns the id.
  * Throws `affiliate_email_taken` (field email), `forbidden`.
  */
 export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
-  const { id, userId } = await createAffiliate(scope, input);
-  await mailInvitation(scope, userId, language);
+  const mailed = language ?? (await ownersLanguage(scope));
+  const { id, userId } = await createAffiliate(scope, input, mailed);
+  await mailInvitation(scope, userId, mailed ?? undefined);
   // Also tells when the invitation was mailed, and to whom (lastInvitations).
   await recordAudit(scope, {
     action: "affiliate.add",
@@ -27,10 +29,15 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
 }
 
 /**
- * An affiliate of an import, which is a step of it. Nobody is mailed. Returns the id. Throws as {@link addAffiliate} does.
+ * An affiliate of an import, which is a step of it. Nobody is mailed; later mails are in `language` as long as the person has chosen
+ * none. Returns the id. Throws as {@link addAffiliate} does.
  */
-export async function importAffiliate(scope: Scope, input: NewAffiliate, importId: string): Promise<string> {
-  const { id, userId } = await createAffiliate(scope, input);
+export async function importAffiliate(
+  scope: Scope,
+  input: NewAffiliate,
+  { id: importId, language }: { id: string; language: string | null },
+): Promise<string> {
+  const { id, userId } = await createAffiliate(scope, input, language);
   const step = {
     ...{ action: "affiliate.import" as const, entity: "affiliate", entityId: id },
     data: { user_id: userId },
@@ -39,7 +46,11 @@ export async function importAffiliate(scope: Scope, input: NewAffiliate, importI
   return id;
 }
 
-async function createAffiliate(scope: Scope, input: NewAffiliate): Promise<{ id: string; userId: string }> {
+async function createAffiliate(
+  scope: Scope,
+  input: NewAffiliate,
+  language: string | null,
+): Promise<{ id: string; userId: string }> {
   requireStaff(scope);
   const user = await ensureInvited(scope, input);
   const id = randomUUID();
@@ -50,7 +61,15 @@ async function createAffiliate(scope: Scope, input: NewAffiliate): Promise<{ id:
   });
   if (count === 0) throw new DomainError("affiliate_email_taken", {}, "email");
   await scope.db.affiliate.createMany({
-    data: [{ id, ...pick(newAffiliateFields, input), createdBy: actingUser(scope), createdAt: scope.now }],
+    data: [
+      {
+        id,
+        ...pick(newAffiliateFields, input),
+        language,
+        createdBy: actingUser(scope),
+        createdAt: scope.now,
+      },
+    ],
   });
   return { id, userId: user.id };
 }

@@ -7,8 +7,10 @@ import type { AffiliateStatus } from "./affiliate.schema";
  * and leads that refer to it do not. Throws `not_found`.
  */
 export async function lockAffiliate(scope: Scope, id: string) {
-  const [row] = await scope.db.$queryRaw<{ name: string; email: string; status: AffiliateStatus }[]>`
-    select name, email, status from affiliate
+  const [row] = await scope.db.$queryRaw<
+    { name: string; email: string; status: AffiliateStatus; language: string | null }[]
+  >`
+    select name, email, status, language from affiliate
     where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
   if (!row) throw new DomainError("not_found");
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });

@@ -10,8 +10,8 @@ import { mailInvitation } from "./mail-invitation.server";
 export const INVITATION_INTERVAL_MS = 60_000;
 
 /**
- * Queues the invitation mail with a new one-time link, in `language` as long as the person has chosen none. Returns the
- * address it goes to.
+ * Queues the invitation mail with a new one-time link, in `language`, without it in that of the first invitation, as long as the person
+ * has chosen none. Returns the address it goes to.
  * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to wait),
  * `forbidden`.
  */
@@ -28,7 +28,7 @@ export async function sendInvitation(
   const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
-  await invite(scope, affiliateId, affiliate.userId, language);
+  await invite(scope, affiliateId, affiliate.userId, language ?? affiliate.language ?? undefined);
   return { email: affiliate.email };
 }
 
@@ -42,9 +42,9 @@ export async function sendFirstInvitation(
   language?: string,
 ): Promise<void> {
   requireStaff(scope);
-  const { status, userId } = await lockAffiliate(scope, affiliateId);
+  const { status, userId, language: stored } = await lockAffiliate(scope, affiliateId);
   if (status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId)) return;
-  await invite(scope, affiliateId, userId, language);
+  await invite(scope, affiliateId, userId, language ?? stored ?? undefined);
 }
 
 async function invite(scope: Scope, affiliateId: string, userId: string, language?: string): Promise<void> {

@@ -117,7 +117,7 @@ const models = {
   }),
   Affiliate: columnsOf<"Affiliate">()({
     table: "affiliate",
-    kept: ["org_id", "id", "name", "email", "status", "created_by", "created_at", "signed_in_at"],
+    kept: ["org_id", "id", "name", "email", "status", "created_by", "created_at", "signed_in_at", "language"],
     derived: ["search"],
   }),
   AffiliateTerm: columnsOf<"AffiliateTerm">()({

@@ -1,3 +1,4 @@
+import { ownersLanguage } from "../identity/owners-language.server";
 import { DomainError } from "../shared/errors";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -25,7 +26,8 @@ export async function chooseColumns(scope: Scope, id: string, columns: Columns):
 }
 
 /**
- * Begins to create what was checked. `language`: of invitations, for people who have chosen none. Throws `not_found`, `import_state`,
+ * Begins to create what was checked. `language`: of mails to people who have chosen none; without it that of an
+ * owner. Throws `not_found`, `import_state`,
  * `import_too_many_invited` (field invite), `forbidden`.
  */
 export async function startImport(
@@ -46,7 +48,7 @@ export async function startImport(
       position: 0,
       keepsDuplicates,
       invites,
-      language: choice.language,
+      language: choice.language ?? (await ownersLanguage(scope)),
       createdBy: actingUser(scope),
     },
   });

@@ -109,7 +109,7 @@ const leadOf = ({ input }: CheckedRow) => input as AddedLead;
 /** `invited`: how many of this import were before. */
 function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: number): Promise<RowResult> {
   return unlessRefused(row, async () => {
-    const id = await importAffiliate(scope, row.input as NewAffiliate, run.id);
+    const id = await importAffiliate(scope, row.input as NewAffiliate, run);
     if (run.invites) {
       const runAt = new Date(scope.now.getTime() + (invited + 1) * INVITED_EVERY_MS);
       const language = run.language ?? undefined;

@@ -55,7 +55,12 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   if (!affiliate || isErased(affiliate.email)) return null;
   const { userId } = affiliate.membership;
   const person = (await readPeople(scope, [userId])).get(userId);
-  return { userId, name: affiliate.name, email: affiliate.email, language: person?.language ?? null };
+  return {
+    userId,
+    name: affiliate.name,
+    email: affiliate.email,
+    language: person?.language ?? affiliate.language,
+  };
 }
 
 /** Null for somebody who does not work here any more. */

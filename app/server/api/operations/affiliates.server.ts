@@ -43,6 +43,7 @@ const read = (scope: Scope, params: Params) => affiliateById(scope, params["affi
 const one = { lock: (scope: Scope, params: Params) => lockAffiliate(scope, params["affiliate_id"]!), read };
 
 const language = z.enum(languages).optional().describe(about("language"));
+const mailLanguage = z.enum(languages).optional().describe(about("affiliate_language"));
 
 export const affiliateOperations = [
   operation({
@@ -68,7 +69,7 @@ export const affiliateOperations = [
     tag: "affiliates",
     method: "POST",
     path: "/affiliates",
-    body: z.object({ ...shapeOf(newAffiliateFields), language }),
+    body: z.object({ ...shapeOf(newAffiliateFields), language: mailLanguage }),
     example: { name: "Miriam Vogel", email: "miriam@vogel-beratung.example", language: "de" },
     answer: affiliate,
     create: ({ scope, body }) => addAffiliate(scope, toRecord(newAffiliateFields, body), body.language),
