@@ -17,6 +17,7 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   await context.mailer.send(
     { name, address: email },
     await composeMail(language, "deletion_near", values, url),
+    `deletion ${id}`,
   );
   await jobScope(context, job, (scope) => noteDeletionMailed(scope, id));
 });

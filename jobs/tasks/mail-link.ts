@@ -14,6 +14,6 @@ export const mailLink = defineTask("mail.link", async (payload, { database, mail
     { name, organization: payload.organization ?? "" },
     links.oneTime(secret),
   );
-  await mailer.send({ name, address: email }, mail);
+  await mailer.send({ name, address: email }, mail, `link ${secret}`);
   await database.withIdentity((scope) => noteLinkMailed(scope, secret));
 });

@@ -16,6 +16,6 @@ export const mailMemberInvitation = defineTask("mail.member_invitation", async (
     { name: name ?? "", organization },
     context.links.invitation(secret),
   );
-  await context.mailer.send({ name: name ?? "", address: email }, mail);
+  await context.mailer.send({ name: name ?? "", address: email }, mail, `invitation ${secret}`);
   await jobScope(context, job, (scope) => noteInvitationMailed(scope, id, secret));
 });

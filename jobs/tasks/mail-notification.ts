@@ -37,7 +37,11 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
         ),
     },
   );
-  await context.mailer.send({ name: receiver.name, address: receiver.email }, mail);
+  await context.mailer.send(
+    { name: receiver.name, address: receiver.email },
+    mail,
+    `notification ${payload.notification_id}`,
+  );
   await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
 

@@ -30,7 +30,7 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
     { name, ...(organization && { agency: organization }) },
     removed ? links.home() : links.security(),
   );
-  await mailer.send({ name, address: email }, mail);
+  await mailer.send({ name, address: email }, mail, `security ${id}`);
   await database.withIdentity((scope) => noteSecurityMailed(scope, id));
 });
 

@@ -17,6 +17,7 @@ async function send(): Promise<void> {
   await mailer.send(
     { name: "Bob", address: "bob@example.com" },
     { subject: "Hello", text: "Hello", html: "<p>Hello</p>" },
+    "1",
   );
   mailer.close();
 }

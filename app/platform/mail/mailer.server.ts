@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
@@ -7,18 +8,31 @@ import type { MailContent } from "./compose.server";
 const DRAFT_MS = 60_000;
 
 export interface Mailer {
-  /** Hands a mail over; rejects when it was not accepted, so the job tries again. */
-  send(to: { name: string; address: string }, mail: MailContent): Promise<void>;
+  /**
+   * Hands a mail over; rejects when it was not accepted, so the job tries again. The error names no address: it is in the log and
+   * with the job.
+   * @param id the same for all attempts of one mail and for no other mail. The Message-ID is made of it, so that a mail that was
+   *   accepted without our hearing of it is known to be the same when it comes again
+   */
+  send(to: { name: string; address: string }, mail: MailContent, id: string): Promise<void>;
   close(): void;
 }
 
 /** Sends over SMTP, or without `smtpUrl` into the local mailbox: one .eml file a mail, newest last by name. */
 export function createMailer(options: { smtpUrl?: string; from: string; mailboxDir: string }): Mailer {
   const { smtpUrl, from, mailboxDir } = options;
+  const host = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  const message = (to: { name: string; address: string }, mail: MailContent, id: string) => ({
+    ...{ from, to, ...mail },
+    messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${host}>`,
+    // No absence note answers it (RFC 3834).
+    headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
+  });
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 });
     return {
-      send: async (to, mail) => void (await transport.sendMail({ from, to, ...mail })),
+      send: async (to, mail, id) =>
+        void (await transport.sendMail(message(to, mail, id)).catch(rethrowWithoutAddresses)),
       close: () => transport.close(),
     };
   }
@@ -26,18 +40,26 @@ export function createMailer(options: { smtpUrl?: string; from: string; mailboxD
   let count = 0;
   let cleared: Promise<void> | undefined;
   return {
-    async send(to, mail) {
-      const { message } = await transport.sendMail({ from, to, ...mail });
+    async send(to, mail, id) {
+      const { message: written } = await transport.sendMail(message(to, mail, id));
       await mkdir(mailboxDir, { recursive: true, mode: 0o700 });
       await (cleared ??= removeDrafts(mailboxDir));
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${process.pid}-${++count}.eml`;
       // Written aside and renamed when the disk has it: nobody ever finds half a mail under its name.
       const draft = path.join(mailboxDir, `.${name}`);
-      await writeFile(draft, message as Buffer, { mode: 0o600, flush: true });
+      await writeFile(draft, written as Buffer, { mode: 0o600, flush: true });
       await rename(draft, path.join(mailboxDir, name));
     },
     close: () => {},
   };
+}
+
+const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,255}/g;
+
+/** Mail servers repeat the receiver in what they answer, and the library keeps it in the error's fields. */
+function rethrowWithoutAddresses(error: unknown): never {
+  const { message = "", code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  throw Object.assign(new Error(message.replace(ADDRESS, "[address]")), { code, responseCode });
 }
 
 /** What a process that was killed has left half written; its jobs write their mails again. */
