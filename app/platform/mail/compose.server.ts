@@ -2,7 +2,7 @@ import type { OutgoingUrl } from "~/paths/outgoing";
 import type { Language } from "~/i18n/languages";
 import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
-import { unlinked } from "./unlinked";
+import { unlinked, withoutSchemes } from "./unlinked";
 
 /** All mails there are. */
 export const mailKinds = [
@@ -80,11 +80,15 @@ export async function composeMail(
   const organization = words["organization"];
   const letter: Letter = {
     language,
-    subject: sentence("subject"),
+    subject: t(
+      `${kind}.subject`,
+      Object.fromEntries(Object.entries(values).map(([name, text]) => [name, withoutSchemes(text)])),
+    ),
     sender: organization || OWN_NAME,
     paragraphs: [t(words["name"] ? "greeting" : "greeting_nameless", words), sentence("body")],
     facts,
     button: { label: sentence("button"), url },
+    copy: t("address"),
     notes: [sentence("note")].filter(Boolean),
     footer: [...(organization ? [t("on_behalf", words)] : []), t("footer", words)],
     unsubscribe: unsubscribeUrl ? { label: t("unsubscribe"), url: unsubscribeUrl } : null,
@@ -92,7 +96,7 @@ export async function composeMail(
   const { letterHtml } = await import("./letter-html");
   return {
     subject: letter.subject,
-    text: letterText(letter, t("link", { button: letter.button.label })),
+    text: letterText(letter, (button) => t("link", { button })),
     html: await letterHtml(letter),
     ...(unsubscribeUrl && {
       headers: {

@@ -22,7 +22,7 @@ export async function letterHtml(letter: Letter): Promise<string> {
 
 /** The layout of all mails. */
 function LetterPage(letter: Letter) {
-  const { language, subject, sender, paragraphs, facts, button, notes, footer, unsubscribe } = letter;
+  const { language, subject, sender, paragraphs, facts, button, copy, notes, footer, unsubscribe } = letter;
   return (
     <Html lang={language}>
       <Head>
@@ -63,6 +63,12 @@ function LetterPage(letter: Letter) {
             <Button className="button" href={button.url} style={buttonStyle}>
               {button.label}
             </Button>
+            <Text className="muted" style={{ ...words(light.muted, 13), margin: "8px 0 0" }}>
+              {copy}
+            </Text>
+            <Text className="muted" style={{ ...words(light.muted, 13), margin: 0 }}>
+              {button.url}
+            </Text>
             {notes.map((text, index) => (
               <Text key={index} className="muted" style={{ ...words(light.muted, 14), margin: "16px 0 0" }}>
                 {text}

@@ -10,6 +10,8 @@ export interface Letter {
   /** Below the paragraphs: what is another now, line by line. */
   facts: { label: string; value: string }[];
   button: { label: string; url: string };
+  /** In HTML above the address of the button, for who has to copy it. */
+  copy: string;
   /** Small print below the button. */
   notes: string[];
   /** Below the line. */
@@ -18,11 +20,18 @@ export interface Letter {
   unsubscribe: { label: string; url: string } | null;
 }
 
-/** The text of a letter. `linkLine` is what stands above the address of its button. */
-export function letterText(letter: Letter, linkLine: string): string {
+/** The text of a letter. `above` writes a label above its address. */
+export function letterText(letter: Letter, above: (label: string) => string): string {
   const { paragraphs, facts, button, notes, footer, unsubscribe } = letter;
   const lines = facts.map(({ label, value }) => `${label}\n${value}`);
-  const blocks = [...paragraphs, ...lines, `${linkLine}\n${button.url}`, ...notes, "--", ...footer];
-  if (unsubscribe) blocks.push(`${unsubscribe.label}\n${unsubscribe.url}`);
+  const blocks = [
+    ...paragraphs,
+    ...lines,
+    `${above(button.label)}\n${button.url}`,
+    ...notes,
+    "--",
+    ...footer,
+  ];
+  if (unsubscribe) blocks.push(`${above(unsubscribe.label)}\n${unsubscribe.url}`);
   return blocks.join("\n\n") + "\n";
 }

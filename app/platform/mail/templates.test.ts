@@ -3,6 +3,7 @@ import { languages } from "~/i18n/languages";
 import { outgoingLinks } from "~/paths/outgoing";
 import { mailKinds } from "./compose.server";
 import { dark, light } from "./mail-colors";
+import { mailTexts } from "./texts.server";
 import { sampleMail } from "./samples.server";
 
 const APP_URL = "https://finderlohn.test";
@@ -37,7 +38,13 @@ test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says 
     expect(part).not.toContain(`${one.kind}.`);
     expect(part).not.toMatch(/(?<!\/)\b(greeting|footer|on_behalf|unsubscribe)\b/);
   }
-  for (const block of visible(html).slice(1)) expect(text).toContain(block);
+  // Only the HTML says what its plain address is for.
+  const copy = (await mailTexts(one.language))("address");
+  const blocks = visible(html).slice(1);
+  expect(blocks).toContain(copy);
+  for (const block of blocks.filter((other) => other !== copy)) expect(text).toContain(block);
+  expect(blocks.filter((block) => block === url)).toHaveLength(1);
+  if (html.includes("/unsubscribe/")) expect(blocks.at(-1)).toMatch(/\p{L}$/u);
   const mutable = /^(deal|commission|lead|affiliate)_|_joined$/.test(one.kind);
   const allowed = [url, ...(mutable ? [`${APP_URL}/unsubscribe/sample`] : [])];
   const linksIn = (part: string) => part.match(/https?:[^\s"<]+/g)?.map(decoded);
@@ -47,6 +54,15 @@ test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says 
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).not.toMatch(/<(img|script|link|form)\b/);
 });
+
+// Of one mail the first word is an e-mail address.
+test.each(all.filter(({ kind, language }) => language !== "de" && kind !== "member_joined"))(
+  "[I18N-02] $kind in $language: after the greeting a sentence begins",
+  async ({ kind, language }) => {
+    const { text } = await sampleMail(kind, language, links);
+    expect(text.split("\n\n")[1]).toMatch(/^\P{Ll}/u);
+  },
+);
 
 const luminance = (color: string) => {
   const [r, g, b] = [1, 3, 5].map((at) => {

@@ -9,5 +9,8 @@ const LEADER = "\u2024";
  * no mail program makes a link of "evil.example" in them.
  */
 export function unlinked(text: string): string {
-  return text.replace(SCHEME, "").replace(DOT_WITHIN, LEADER);
+  return withoutSchemes(text).replace(DOT_WITHIN, LEADER);
 }
+
+/** The same for a subject, in which programs make links of whole addresses at most: full stops stay. */
+export const withoutSchemes = (text: string): string => text.replace(SCHEME, "");
