@@ -27,6 +27,12 @@ export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
     busy -= 1;
     if (heldBy(orgId) === 1) held.delete(orgId);
     else held.set(orgId, heldBy(orgId) - 1);
+    // A connection that fitted nobody's share before may fit one now.
+    while (callNext());
+  }
+
+  /** Gives a turn to the first organization that may have one. Returns whether there was one. */
+  function callNext(): boolean {
     for (const [next, turns] of waiting) {
       if (!mayTake(next)) continue;
       const turn = turns.shift()!;
@@ -34,8 +40,9 @@ export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
       if (turns.length > 0) waiting.set(next, turns);
       take(next);
       turn();
-      return;
+      return true;
     }
+    return false;
   }
 
   async function waitForTurn(orgId: string): Promise<void> {
