@@ -125,7 +125,11 @@ async function notifyEachAffiliate(
     };
   });
   const mailAt = afterUndo(scope.now);
-  await scope.attempt("notifying the affiliates of paid commissions", () =>
-    notifyAffiliates(scope, notices, { batchId, mailAt }),
-  );
+  const tell = (some: typeof notices) =>
+    scope.attempt("notifying affiliates of paid commissions", () =>
+      notifyAffiliates(scope, some, { batchId, mailAt }),
+    );
+  const { ok } = await tell(notices);
+  // One that cannot be written must not keep the others from hearing of their money.
+  if (!ok && notices.length > 1) for (const notice of notices) await tell([notice]);
 }

@@ -70,7 +70,9 @@ export default function Security() {
             {t("factor:change_password")}
           </ButtonLink>
         }
-      />
+      >
+        <p className="text-muted">{t("factor:change_password_text")}</p>
+      </Card>
       <Factor {...factor} timeZone={timeZone} />
       <Sessions sessions={sessions} timeZone={timeZone} text={t("sessions.text")} />
     </div>
