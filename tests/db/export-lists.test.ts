@@ -57,7 +57,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     expect(await plain.text()).toBe(
       "Commission status,Due on,Paid on,Kind of payment,Affiliate,Company,Deal,Commission,Currency,Receipt," +
         "Payment ID,Deal ID,Lead ID,Affiliate ID\r\n" +
-        `Paid,2026-01-15,2026-02-03,One-off,Möller & Söhne,"'=HYPERLINK(""x"")",Website,1234.56,EUR,` +
+        `Paid,2026-01-15,2026-02-03,One-time,Möller & Söhne,"'=HYPERLINK(""x"")",Website,1234.56,EUR,` +
         `https://bank.example/1,${ids.join(",")}\r\n`,
     );
     const german = await ask("commissions", { tab: "paid", format: "de" }, { language: "de" });
@@ -82,7 +82,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
       [
         "2026-02-03",
         "2026-01-15",
-        "One-off",
+        "One-time",
         "Möller & Söhne",
         expect.any(String),
         "Website",

@@ -127,7 +127,7 @@ describe("[NOT-01] affiliates", () => {
     expect(db.mails[0]!.text).toContain("Reason: No budget");
     expect(db.mails[0]!.text).toContain(`/affiliate/leads/${leadId}`);
     expect(db.mails.map(({ to, subject }) => [to.address, subject])).toEqual([
-      [affiliate.email, "Müller AG was not won"],
+      [affiliate.email, "Müller AG did not become a deal"],
     ]);
   });
 

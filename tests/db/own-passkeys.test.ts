@@ -38,7 +38,7 @@ describe("[AUTH-14] one's own passkeys", () => {
       factor: { isOn: true, codesLeft: 10, passkeys: [{ name: "Jana’s phone", lastUsedAt: null }] },
     });
     await db.runJobs();
-    expect(db.mails.at(-1)!.subject).toBe("Your second factor is on");
+    expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is on");
   });
 
   it.each<[string, SigningOptions]>([
@@ -73,7 +73,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     expect(await count("recovery_code")).toBe(0);
     expect(codes).toHaveLength(10);
     await db.runJobs();
-    expect(db.mails.at(-1)!.subject).toBe("Your second factor is off");
+    expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is off");
   });
 
   it("[AUTH-14] a second one takes a proof of the factor, leaves the recovery codes, and one of them can go", async () => {
@@ -91,7 +91,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     expect(await password()).toMatchObject({ to: "/auth/code" });
     expect(await count("recovery_code")).toBe(10);
     await db.runJobs();
-    expect(db.mails.at(-1)!.subject).toBe("Your second factor has changed");
+    expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication was changed");
   });
 
   it("[AUTH-14] another person's cannot be removed, nor one's own codes made anew without the factor", async () => {

@@ -93,7 +93,7 @@ const send = (route: AppRoute, intent: string, form: PausedForm) =>
     },
   });
 
-const REFUSED = /organization is paused|has paused its account/;
+const REFUSED = /organization is paused|account of .* is (currently )?paused/;
 
 describe("[BIL-06] a paused organisation", () => {
   test("lets nobody in who would change something, for whatever use case, unless a reason is named", async () => {

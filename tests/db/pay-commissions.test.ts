@@ -75,7 +75,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     const subjects = db.mails.map(({ subject }) => subject);
     expect(subjects.filter((one) => one.includes("paid"))).toEqual(["5 commissions paid: €230.00"]);
     const [mail] = db.mails.filter(({ subject }) => subject.includes("paid"));
-    expect(mail?.text).toContain("has marked 5 of your commissions as paid, €230.00 in all.");
+    expect(mail?.text).toContain("has marked 5 of your commissions as paid, €230.00 in total.");
   });
 
   test("50 at once in both orders: each is paid once, the affiliate told once", async () => {

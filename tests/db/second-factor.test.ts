@@ -104,7 +104,7 @@ describe("[AUTH-14] an authenticator app", () => {
     for (const text of [secret, codes[0]!, codes[0]!.replaceAll("-", "")]) expect(stored).not.toContain(text);
     await db.runJobs();
     expect(db.mails.at(-1)).toMatchObject({ to: { address: org.owner.email } });
-    expect(db.mails.at(-1)!.subject).toBe("Your second factor is on");
+    expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is on");
   });
 
   it("[AUTH-14] is asked for after the password: there is no session before, and each code works once", async () => {
@@ -235,7 +235,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(await show(removal, codes[0]!)).toMatchObject({ status: 302, to: SECTION });
     expect(await password()).toMatchObject({ to: "/leads" });
     await db.runJobs();
-    expect(db.mails.at(-1)!.subject).toBe("Your second factor is off");
+    expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is off");
   });
 
   it("[AUTH-14] new recovery codes take a code and end the ones before", async () => {

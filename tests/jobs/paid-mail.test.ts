@@ -27,7 +27,7 @@ beforeEach(async () => {
 const words: Record<Language, { subject: string; body: string }> = {
   en: {
     subject: "6 commissions paid: €37.05 and $60.00",
-    body: "Nordlicht & Söhne has marked 6 of your monthly commissions as paid, €37.05 and $60.00 in all.",
+    body: "Nordlicht & Söhne has marked 6 of your monthly commissions as paid, €37.05 and $60.00 in total.",
   },
   de: {
     subject: `6 Provisionen bezahlt: 37,05${NBSP}€ und 60,00${NBSP}$`,

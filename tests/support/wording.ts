@@ -2,7 +2,7 @@ import type { languages } from "~/i18n/languages";
 
 /** One spelling and one word for a thing: what must not stand in the texts of a language. */
 export const unwanted: Record<(typeof languages)[number], RegExp[]> = {
-  en: [/\.\.\./, /\s…/, /\s-\s|—/, /(?<!e-)\bmails?\b(?! server)|\bemails?\b/i],
+  en: [/\.\.\./, /\s…/, /\s-\s|—/, /\be-mails?\b|\bmails?\b(?! server)/i],
   de: [
     /\.\.\./,
     /[^\s]…/,

@@ -110,7 +110,7 @@ function Problem({ link, sentence }: { link?: string; sentence: string }) {
   );
 }
 
-/** The sentence with the field's label before it, unless it names the field itself ("E-mail is required"). */
+/** The sentence with the field's label before it, unless it names the field itself ("Email is required"). */
 function namedSentence(label: string | undefined, sentence: string): string {
   return !label || sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
 }

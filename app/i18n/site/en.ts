@@ -32,11 +32,11 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     old: {
       title: "The old way",
       points: [
-        "Leads arrive by e-mail and are copied into a list",
+        "Leads arrive by email and are copied into a list",
         "Commissions are worked out by hand, deal by deal",
         "Nobody remembers which terms applied when",
         "Affiliates ask where their money is",
-        "Receipts lie in somebody’s inbox",
+        "Receipts get lost in someone’s inbox",
       ],
     },
     new: {
@@ -46,17 +46,17 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
         "Commissions are calculated when a deal is won",
         "Every amount shows the terms it came from",
         "Affiliates see what they have earned and when it is due",
-        "The receipt stands beside the payment",
+        "Every payment has its receipt attached",
       ],
     },
   },
   features: {
-    title: "Everything between the lead and the payment",
+    title: "From lead to payment, all in one place",
     text: "Three things Finderlohn does for you, every day.",
     items: {
       tracking: {
         title: "Automated tracking",
-        text: "From the first contact to the last payment, every step is recorded. Nobody keeps a list.",
+        text: "From the first contact to the last payment, every step is recorded. No more lists to maintain.",
         points: [
           "Affiliates sign in with a link and submit their leads",
           "Recurring deals get a payment for each month of the contract",
@@ -68,8 +68,8 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
         title: "Commission rules",
         text: "Percentage, fixed amount or tiered: calculated as soon as a deal is won.",
         points: [
-          "Terms of their own for every affiliate",
-          "Tiers that rise with the volume of the year",
+          "Individual terms for every affiliate",
+          "Tiers that grow with annual volume",
           "Each amount with its calculation, for you and the affiliate",
         ],
         picture: "How a commission was worked out: base, percentage and the terms that applied",
@@ -91,7 +91,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     items: [
       {
         title: "Invite your affiliates",
-        text: "A name and an e-mail address are enough. Set a percentage, a fixed amount or tiers for each of them.",
+        text: "A name and an email address are enough. Set a percentage, a fixed amount or tiers for each of them.",
       },
       {
         title: "Turn their leads into deals",
@@ -104,7 +104,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     ],
   },
   pricing: {
-    title: "One plan, everything in it",
+    title: "One plan. Everything included.",
     text: `Try it for ${trial} days. Then choose how you want to be billed.`,
     switch: "Billing",
     save: "Save 20%",
@@ -187,7 +187,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       },
       {
         question: "What happens when the trial ends?",
-        answer: `Choose a plan and go on working. If you do not, your organization is paused: you can still read and export everything. We keep your data for ${keep} days, then they are deleted.`,
+        answer: `Choose a plan and keep working. If you do not, your organization is paused: you can still read and export everything. We keep your data for ${keep} days, then they are deleted.`,
       },
       {
         question: "Can I cancel at any time?",
@@ -196,12 +196,12 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "How are commissions calculated?",
         answer:
-          "By the terms you agreed with the affiliate: a percentage, a fixed amount or tiers that rise with the volume of the year. The commission is calculated when a deal is won, and the calculation is kept with it.",
+          "By the terms you agreed with the affiliate: a percentage, a fixed amount or tiers that grow with annual volume. The commission is calculated when a deal is won, and the calculation is kept with it.",
       },
       {
         question: "Do affiliates pay anything?",
         answer:
-          "No. Affiliates use their portal free of charge, and they need no password: a link by e-mail signs them in.",
+          "No. Affiliates use their portal free of charge, and they need no password: a link by email signs them in.",
       },
       {
         question: "How many affiliates, leads and colleagues can I add?",
@@ -221,15 +221,15 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     ],
   },
   closing: {
-    title: "Ready to put the spreadsheet away?",
+    title: "Ready to close the spreadsheet?",
     text: `Set up in 5 minutes and try everything for ${trial} days. No credit card needed.`,
     start: "Start Free Trial",
   },
   plans: {
-    title: "One plan, everything in it",
-    text: `Start with ${trial} days for free. No credit card needed.`,
+    title: "One plan. Everything included.",
+    text: `Start with ${trial} days free. No credit card needed.`,
     welcome: "Welcome. Your organization is ready",
-    welcomeText: `Your ${trial} days of free trial have begun. You can choose a plan now or at any time later.`,
+    welcomeText: `Your ${trial}-day free trial has started. You can choose a plan now or at any time later.`,
     start: "Start free trial",
     buyMonthly: "Choose monthly",
     buyYearly: "Choose yearly",
@@ -247,5 +247,5 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     go: "Go to your leads",
     signIn: "Sign in",
   },
-  legal: { imprint: "Imprint", privacy: "Privacy" },
+  legal: { imprint: "Legal notice", privacy: "Privacy" },
 });
