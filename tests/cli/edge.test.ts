@@ -155,7 +155,7 @@ test("one line in the log for each refusal, with the request's id and without se
 });
 
 test("text that arrived damaged is refused in the language of its writer, and nothing of it is repaired", async () => {
-  const damaged = "Der Text ist beschädigt angekommen: Er enthält unlesbare Zeichen.";
+  const damaged = "Der Text enthält unlesbare Zeichen.";
   const german = { "Accept-Language": "de" };
   for (const name of ["Gespr\ufffd\ufffdche", "Lena\0Bauer"]) {
     const email = "damaged@agency.example";
@@ -197,7 +197,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
   ]) {
     const page = await ask(path, { headers: german });
     expect(page.status, path).toBe(400);
-    expect(page.text).toContain("Diese Adresse ist beschädigt angekommen");
+    expect(page.text).toContain("Diese Adresse enthält unlesbare Zeichen");
     // The browser takes the language of the page from here.
     expect(page.text).toContain('<html lang="de"');
   }

@@ -106,7 +106,7 @@ it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in 
   // It holds personal data: others on this machine cannot read it.
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const files = await unzip(fs.readFileSync(file));
-  expect(files.get("README.txt")!.toString()).toMatch(/^Archiv von /);
+  expect(files.get("README.txt")!.toString()).toMatch(/^Gesamtexport: /);
   expect(files.get("data/affiliate.csv")!.toString()).toContain("Möller");
   const { files: facts } = JSON.parse(files.get("manifest.json")!.toString()) as {
     files: { name: string; sha256: string }[];

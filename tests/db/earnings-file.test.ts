@@ -69,7 +69,7 @@ test("[POR-08] [I6] [POR-05] the file of the earnings is read by spreadsheets, w
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString("utf8").slice(1).replaceAll("\u00a0", " ").split("\r\n");
   expect(lines).toEqual([
-    "Status;Fällig am;Bezahlt am;Firma;Deal;Provision;Währung;Wie berechnet;Beleg",
+    "Status;Fällig am;Bezahlt am;Firma;Deal;Provision;Währung;Berechnung;Beleg",
     `Bezahlt;15.01.2026;03.02.2026;"'=HYPERLINK(""x"";""y"")";'+1;1234,56;EUR;"Sie erhalten 10 % von 12.345,60 €, wie am ${agreed} vereinbart.";https://bank.example/1`,
     expect.stringMatching(
       new RegExp(

@@ -46,7 +46,7 @@ describe("[ORG-05] invitations to work for the organisation", () => {
     expect(await db.runJobs()).toBe(1);
     const [mail] = db.mails;
     expect(mail!.to.address).toBe("new@example.com");
-    expect(mail!.subject).toBe("Nordlicht lädt Sie in das Team ein");
+    expect(mail!.subject).toBe("Nordlicht lädt Sie ins Team ein");
     expect(mail!.text).toMatch(/^Guten Tag,\n/);
     const secret = /\/link\/([0-9a-f]{32}\.[\w-]{43})\/join/.exec(mail!.text)?.[1];
     const dump = await db.ownerPool.query<{ text: string }>(

@@ -46,17 +46,17 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
         "Provisionen werden berechnet, sobald ein Deal gewonnen ist",
         "Jeder Betrag zeigt, aus welchen Konditionen er stammt",
         "Affiliates sehen, was sie verdient haben und wann es fällig ist",
-        "Der Beleg steht direkt bei der Zahlung",
+        "Jede Zahlung hat ihren Beleg",
       ],
     },
   },
   features: {
-    title: "Alles zwischen Lead und Auszahlung",
+    title: "Vom Lead bis zur Zahlung, alles an einem Ort",
     text: "Drei Dinge, die Ihnen Finderlohn jeden Tag abnimmt.",
     items: {
       tracking: {
         title: "Automatisches Tracking",
-        text: "Vom ersten Kontakt bis zur letzten Zahlung wird jeder Schritt festgehalten. Niemand führt mehr eine Liste.",
+        text: "Vom ersten Kontakt bis zur letzten Zahlung wird jeder Schritt festgehalten. Listen von Hand gehören der Vergangenheit an.",
         points: [
           "Affiliates melden sich per Link an und reichen ihre Leads ein",
           "Wiederkehrende Deals erhalten eine Zahlung für jeden Monat der Laufzeit",
@@ -100,7 +100,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       },
       {
         title: "Fälliges bezahlen",
-        text: "Eine Ansicht zeigt alles, was fällig ist. Als bezahlt markieren, Beleg hinterlegen, und der Affiliate weiß Bescheid.",
+        text: "Eine Ansicht zeigt alles, was fällig ist. Als bezahlt markieren, Beleg hinzufügen, und der Affiliate weiß Bescheid.",
       },
     ],
   },
@@ -148,7 +148,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       { label: "Portal für Affiliates", cells: ["Inklusive, ohne Passwort", "Oft gegen Aufpreis", "Keines"] },
       {
         label: "Begründung jedes Betrags",
-        cells: ["Konditionen und Rechenweg sichtbar", "Selten", "Weiß, wer die Formel schrieb"],
+        cells: ["Konditionen und Rechenweg sichtbar", "Selten", "Kennt nur, wer die Formel schrieb"],
       },
     ],
   },
@@ -181,10 +181,10 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     items: [
       {
         question: "Wie lange kann ich kostenlos testen?",
-        answer: `${trial} Tage, mit allen Funktionen. Sie brauchen keine Kreditkarte, und am Ende des Tests wird nichts abgebucht.`,
+        answer: `${trial} Tage, mit allen Funktionen. Sie brauchen keine Kreditkarte, und am Ende der Testphase wird nichts abgebucht.`,
       },
       {
-        question: "Was geschieht, wenn der Test endet?",
+        question: "Was geschieht, wenn die Testphase endet?",
         answer: `Wählen Sie einen Tarif und arbeiten Sie weiter. Wenn nicht, pausiert Ihre Organisation: Sie können alles noch lesen und exportieren. Wir bewahren Ihre Daten ${keep} Tage lang auf, dann werden sie gelöscht.`,
       },
       {
@@ -204,7 +204,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "Wie viele Affiliates, Leads und Kollegen kann ich anlegen?",
         answer:
-          "So viele Sie möchten. Affiliates, Leads und Deals sind unbegrenzt, und Kollegen laden Sie als Inhaber oder Mitglieder ein.",
+          "So viele Sie möchten. Affiliates, Leads und Deals sind unbegrenzt, und Kollegen können Sie als Inhaber oder Mitglied einladen.",
       },
       {
         question: "Lässt sich Finderlohn mit anderen Werkzeugen verbinden?",
@@ -227,11 +227,11 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Ein Tarif, alles drin",
     text: `Starten Sie mit ${trial} kostenlosen Tagen. Ohne Kreditkarte.`,
     welcome: "Willkommen. Ihre Organisation ist bereit",
-    welcomeText: `Ihre ${trial} kostenlosen Testtage haben begonnen. Sie können jetzt oder jederzeit später einen Tarif wählen.`,
-    start: "Kostenlosen Test starten",
+    welcomeText: `Ihre ${trial} Tage kostenlose Testphase haben begonnen. Sie können jetzt oder jederzeit später einen Tarif wählen.`,
+    start: "Kostenlose Testphase starten",
     buyMonthly: "Monatlich wählen",
     buyYearly: "Jährlich wählen",
-    after: `Nach einer Kündigung oder einem Test ohne Tarifwahl bewahren wir Ihre Daten ${keep} Tage lang auf.`,
+    after: `Nach einer Kündigung oder einer Testphase ohne Tarifwahl bewahren wir Ihre Daten ${keep} Tage lang auf.`,
   },
   success: {
     title: "Willkommen bei Premium",
