@@ -48,7 +48,7 @@ const words: Record<Language, { month: string; once: string; body: string; reaso
     reason: "Grund: IBAN <wrong>",
   },
   fr: {
-    month: `Correction${NBSP}: commission pour janvier 2026 non payée`,
+    month: `Correction${NBSP}: commission non payée (janvier 2026)`,
     once: `Correction${NBSP}: commission de 100,00${NBSP}€ non payée`,
     body: "Nordlicht & Söhne avait marqué par erreur comme payée votre commission",
     reason: `Motif${NBSP}: IBAN <wrong>`,

@@ -52,7 +52,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     },
   },
   features: {
-    title: "Tout ce qui sépare le lead du paiement",
+    title: "Du lead au paiement, tout est là",
     text: "Trois choses dont Finderlohn se charge pour vous, chaque jour.",
     items: {
       tracking: {
@@ -96,7 +96,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
         text: "Un nom et une adresse e-mail suffisent. Fixez pour chacun un pourcentage, un montant fixe ou des paliers.",
       },
       {
-        title: "Faites des leads des affaires",
+        title: "Transformez vos leads en affaires",
         text: "Les leads arrivent dans votre pipeline. Vous les qualifiez, vous gagnez l’affaire, et la commission est calculée.",
       },
       {
@@ -208,7 +208,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "Combien d’affiliés, de leads et de collègues puis-je ajouter ?",
         answer:
-          "Autant que vous voulez. Affiliés, leads et affaires sont illimités, et vous invitez vos collègues comme propriétaires ou membres.",
+          "Autant que vous voulez. Affiliés, leads et affaires sont illimités, et vous pouvez inviter vos collègues comme propriétaires ou membres.",
       },
       {
         question: "Finderlohn fonctionne-t-il avec mes autres outils ?",
@@ -223,7 +223,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     ],
   },
   closing: {
-    title: "Prêt à refermer le tableur ?",
+    title: "On referme le tableur ?",
     text: `Prêt en 5 minutes, ${trial} jours avec toutes les fonctionnalités. Sans carte bancaire.`,
     start: "Essai gratuit",
   },
