@@ -92,22 +92,22 @@ describe("[NOT-02] over SMTP", () => {
   const dealMails: Record<Language, { subject: string; body: string; commission: string }> = {
     de: {
       subject: "Aus Müller AG ist ein Deal geworden",
-      body: "Ihr Lead Müller AG ist gewonnen",
+      body: "aus Ihrem Lead Müller AG ist ein Deal geworden",
       commission: `154,32${NBSP}€`,
     },
     en: {
       subject: "Müller AG became a deal",
-      body: "Your lead Müller AG has been won",
+      body: "Good news: your lead Müller AG is now a deal",
       commission: "€154.32",
     },
     fr: {
-      subject: "Müller AG est devenu une affaire",
-      body: "Votre lead Müller AG est gagné",
+      subject: "Votre lead Müller AG est devenu une affaire",
+      body: "votre lead Müller AG est devenu une affaire",
       commission: `154,32${NBSP}€`,
     },
     es: {
-      subject: "Müller AG se ha convertido en negocio",
-      body: "Su lead Müller AG está ganado",
+      subject: "Su lead Müller AG se ha convertido en negocio",
+      body: "su lead Müller AG se ha convertido en negocio",
       commission: `154,32${NBSP}€`,
     },
   };

@@ -47,10 +47,10 @@ test("[COM-07] [POR-03] a commission says in one sentence what was agreed and wh
     "Sie erhalten monatlich 50,00 €, 1 Monat lang, wie am 03.02.2026 vereinbart.",
   );
   expect(await words("de", tiers)).toBe(
-    "Sie erhalten 10 % von 200,00 €, die Stufe ab 0,00 € Jahresumsatz, wie am 03.02.2026 vereinbart.",
+    "Sie erhalten 10 % von 200,00 € (Stufe ab 0,00 € Jahresumsatz), wie am 03.02.2026 vereinbart.",
   );
   expect(await words("de", tiers, "month")).toBe(
-    "Sie erhalten 12,5 % von monatlich 200,00 €, die Stufe ab 1.000,00 € Jahresumsatz, 12 Monate lang, wie am 03.02.2026 vereinbart.",
+    "Sie erhalten 12,5 % von monatlich 200,00 € (Stufe ab 1.000,00 € Jahresumsatz), 12 Monate lang, wie am 03.02.2026 vereinbart.",
   );
   expect(await words("de", null)).toBe(
     "Sie erhalten keine Provision: Als der Deal gewonnen wurde, waren keine Konditionen vereinbart.",
@@ -65,7 +65,7 @@ test("[COM-07] [I18N-02] and does so in each language", async () => {
     "Vous recevez 10 % de 200,00 € par mois, pendant 12 mois, comme convenu le 03.02.2026.",
   );
   expect(await words("es", percentage, "month")).toBe(
-    "Recibe el 10 % de 200,00 € al mes durante 12 meses, según lo acordado el 03.02.2026.",
+    "Usted recibe el 10 % de 200,00 € al mes durante 12 meses, según lo acordado el 03.02.2026.",
   );
   for (const language of ["en", "fr", "es"] as const)
     for (const terms of [percentage, fixed, tiers, null])

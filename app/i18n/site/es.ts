@@ -11,7 +11,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   },
   nav: { features: "Funciones", questions: "Preguntas" },
   hero: {
-    title: "A cada quien su comisión, al céntimo",
+    title: "A cada uno su comisión, al céntimo",
     text: "Finderlohn acompaña cada lead de sus afiliados hasta el negocio ganado y la comisión pagada. Calcula lo que usted debe y muestra por qué.",
     start: "Prueba gratuita",
     note: `${trial} días gratis. Sin tarjeta.`,
@@ -52,14 +52,14 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     },
   },
   features: {
-    title: "Todo lo que hay entre el lead y el pago",
+    title: "Del lead al pago, todo en un mismo lugar",
     text: "Tres tareas de las que Finderlohn se ocupa cada día.",
     items: {
       tracking: {
         title: "Seguimiento automático",
         text: "Desde el primer contacto hasta el último pago, cada paso queda registrado. Nadie tiene que llevar una lista.",
         points: [
-          "Los afiliados entran con un enlace y envían sus leads",
+          "Los afiliados inician sesión con un enlace y envían sus leads",
           "Los negocios recurrentes reciben un pago por cada mes del contrato",
           "Los posibles duplicados se señalan y cada cambio se conserva",
         ],
@@ -99,7 +99,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
         text: "Los leads llegan a su pipeline. Usted los cualifica, gana el negocio y la comisión queda calculada.",
       },
       {
-        title: "Pague lo que vence",
+        title: "Pague lo que toca",
         text: "Una pantalla reúne todo lo pendiente. Márquelo como pagado, añada el justificante y el afiliado recibe el aviso.",
       },
     ],
@@ -142,7 +142,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       },
       {
         label: "Afiliados y leads",
-        cells: ["Ilimitados", "A menudo limitados por el plan", "Mientras no se pierda la cuenta"],
+        cells: ["Ilimitados", "A menudo limitados por el plan", "Mientras no pierda la cuenta"],
       },
       { label: "Comisiones", cells: ["Calculadas al ganar el negocio", "Calculadas", "A mano"] },
       {
@@ -202,7 +202,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         question: "¿Pagan algo los afiliados?",
         answer:
-          "No. Los afiliados usan su portal gratis y sin contraseña: entran con un enlace que reciben por correo.",
+          "No. Los afiliados usan su portal gratis y sin contraseña: inician sesión con un enlace que reciben por correo.",
       },
       {
         question: "¿Cuántos afiliados, leads y compañeros puedo añadir?",
@@ -222,14 +222,14 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     ],
   },
   closing: {
-    title: "¿Listo para cerrar la hoja de cálculo?",
+    title: "¿Cerramos la hoja de cálculo?",
     text: `En marcha en 5 minutos y ${trial} días con todas las funciones. Sin tarjeta.`,
     start: "Prueba gratuita",
   },
   plans: {
     title: "Un plan con todo incluido",
     text: `Empiece con ${trial} días gratis. Sin tarjeta.`,
-    welcome: "Bienvenido. Su organización está lista",
+    welcome: "Le damos la bienvenida. Su organización está lista",
     welcomeText: `Sus ${trial} días de prueba gratuita han empezado. Puede elegir un plan ahora o más adelante.`,
     start: "Empezar la prueba gratuita",
     buyMonthly: "Elegir el mensual",
@@ -237,7 +237,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     after: `Tras una cancelación o una prueba sin plan guardamos sus datos durante ${keep} días.`,
   },
   success: {
-    title: "Bienvenido a Premium",
+    title: "Le damos la bienvenida a Premium",
     text: "Gracias. Todo está listo y puede seguir trabajando.",
     status: {
       subscribed: "Premium está activo.",
