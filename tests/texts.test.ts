@@ -105,15 +105,73 @@ it("[I18N-02] wording of the specification, word for word", () => {
 const specified = [
   "Nach Name oder E-Mail suchen...",
   "Vertragsbedingungen - {{name}}",
+  "Jeder Affiliate hat genau eine aktive Vertragsbedingung",
+  "Noch keine Vertragsbedingungen vorhanden",
+  "Vertragsbedingung wurde erfolgreich hinzugefügt",
+  "Diese Aktion kann nicht rückgängig gemacht werden. Der Affiliate und alle zugehörigen Vertragsbedingungen werden permanent gelöscht.",
+  "Revenue Share muss zwischen 0 und 100% liegen",
   "Welcome! Setting up your organization...",
   "Creating...",
-  "Check your email for the magic link!",
 ];
 
+/** Every text of a language, with the place where it stands. */
+function placesOf(language: string): [place: string, text: string][] {
+  return namespaces.flatMap((namespace) =>
+    [...textsOf(language, namespace)].map(([key, text]): [string, string] => [
+      `${namespace.replace(".json", "")}:${key}`,
+      text,
+    ]),
+  );
+}
+
+/** A text as it is read: a value in each placeholder, and nothing that is code. */
+const asRead = (text: string) =>
+  text.replace(/\{\{\w+(, [^}]*)?\}\}/g, "0").replace(/`[^`]*`|rel="\w+"|"\d+\.\d+"/g, "0");
+
 it.each(languages)("%s has one word and one spelling for a thing", (language) => {
-  for (const namespace of namespaces)
-    for (const [key, text] of textsOf(language, namespace))
-      if (!specified.includes(text))
-        for (const rule of unwanted[language])
-          expect(text.replace(/\{\{\w+(, [^}]*)?\}\}/g, "0"), `${namespace} ${key}`).not.toMatch(rule);
+  const broken = placesOf(language).flatMap(([place, text]) =>
+    specified.includes(text)
+      ? []
+      : unwanted[language]
+          .filter((rule) => rule.test(asRead(text)))
+          .map((rule) => `${place}: ${text} (${rule})`),
+  );
+  expect(broken).toEqual([]);
+});
+
+it("what is excepted as the specification's is still there", () => {
+  const texts = new Set(languages.flatMap((language) => placesOf(language).map(([, text]) => text)));
+  for (const text of specified) expect(texts, text).toContain(text);
+});
+
+describe.each(languages)("%s", (language) => {
+  const places = placesOf(language);
+  /** The texts at the places of a form that break a rule. */
+  const broken = (place: RegExp, rule: RegExp) =>
+    places.filter(([name, text]) => place.test(name) && rule.test(text));
+
+  it("ends no button, title or subject with a full stop", () => {
+    expect(broken(/[.:](title|subject|button|submit|pending|action)$/, /\.$/)).toEqual([]);
+  });
+
+  it("begins a letter as its language does after a greeting", () => {
+    // German goes on in small letters, but for a name and for the reader.
+    const wrong = language === "de" ? /^(?!\p{Ll}|Sie\b|Ihre?[nmrs]?\b|\{\{)/u : /^\p{Ll}/u;
+    expect(broken(/^mail:.*\.body$/, wrong)).toEqual([]);
+  });
+
+  it("says of whole millions what it says of other numbers", () => {
+    const texts = new Map(places);
+    const differing = places.filter(([place, text]) => {
+      const other = texts.get(place.replace(/many$/, "other"));
+      return text !== other && text.replace(/(\{\{\w+\}\}) (?:de |d’)/, "$1 ") !== other;
+    });
+    expect(differing.filter(([place]) => place.endsWith("_many"))).toEqual([]);
+  });
+
+  it("puts no name where the word before it would have to change", () => {
+    const names = "name|company|organization|agency|affiliate|subject|owners|device|period";
+    const bound = new RegExp(`(?:\\b(?:de|que|le|la|en tant que)|d’|l’|qu’) ?\\{\\{(?:${names})\\}\\}`);
+    expect(language === "fr" ? broken(/./, bound) : []).toEqual([]);
+  });
 });

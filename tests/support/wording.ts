@@ -1,38 +1,91 @@
-import type { languages } from "~/i18n/languages";
+import type { Language } from "~/i18n/languages";
+
+/** In every language, after a value was put in for each placeholder ("0"). Dashes stand in titles and ranges only. */
+const everywhere = [/ {2}|^ | $/, /['"]/, /\.\.\./, /\s-\s|—/, /(?<!\d) – (?![\d„“«])/];
+
+/** A number and its unit stay on one line. */
+const unit = /\d (?:KiB|Kio|MB|Mo|ms|s|min|h)(?![\p{L}\d’])/u;
 
 /** One spelling and one word for a thing: what must not stand in the texts of a language. */
-export const unwanted: Record<(typeof languages)[number], RegExp[]> = {
-  en: [/\.\.\./, /\s…/, /\s-\s|—/, /\be-mails?\b|\bmails?\b(?! server)/i],
+export const unwanted: Record<Language, RegExp[]> = {
+  en: [
+    ...everywhere,
+    unit,
+    /[„«»]/,
+    /\s…/,
+    /\s[%;:!?]/,
+    /\be-mails?\b|\bmails?\b(?! server)/i,
+    /organis|recognis|cancelled|licence|colour/i,
+    /contract terms(?! –)/i,
+    /\bone-off\b|\bset-up\b/i,
+    /\bany ?more\b/,
+    /\bmarked (?:lost|paid)\b/,
+    /\bturn(?:ed|ing)? (?:it |them )?(?:on|off)\b/i,
+    /webhook address|\b(?:the|a|new|your) secret\b/i,
+    /second factor is (?:on|off)|archive of/i,
+  ],
   de: [
-    /\.\.\./,
-    /[^\s]…/,
-    /\s-\s|—/,
+    ...everywhere,
+    unit,
+    /[”«»]/,
+    /[^\u00a0]…/,
+    /\d ?%/,
+    /\s[;:!?]/,
     /(?<!E-)\bMail|\bEmail|e-mail/,
     /nächste Staffel|Staffel ab/,
     /gehören zu ihr/,
+    /Vertragsbedingung|\bBedingungen/,
+    /Inhaberin|\bOwner/,
+    /Festbetrag|Gesamteinnahmen|Conversion-Rate/,
+    /Unternehmen|Ansprechperson|Mitarbeiter/,
+    /laufende[nrs]? (?:Deal|Vertrag)/,
+    /Duplikat|\bReiter\b|Mitteilung|Geheimnis/,
+    /versuchen Sie es .*noch einmal|kostenlose[nrs]? Test\b|Testtage/i,
+    /hinterlegt|Doch nicht bezahlt/,
+    /Archiv (?:der Organisation|erstellen|herunterladen)/,
   ],
   fr: [
-    /\.\.\./,
+    ...everywhere,
+    unit,
+    /[“”„]/,
     /\s…/,
-    /\s-\s|—/,
     /(?<!e-)\bmails?\b|\bemail/i,
     /\breçus?\b/i,
     /\bunique\b/i,
-    /clôture|conclusion/i,
+    /clôture|conclusion|conclue/i,
     // What must not begin a line is kept with the word before it: narrow before ; ? ! and %, wide before : and within « ».
     /(?<!\u202f)[;?!%]/,
     /(?<!\u00a0)(?:»|:(?!\/\/))/,
     /«(?!\u00a0)/,
+    // Groups of digits as Intl writes them.
+    /\d[ \u00a0]\d{3}/,
+    /(?<!`)\bdeals?\b(?!`|\.created)/i,
+    /partage de revenus|remport|\bclés? d’API|réglages/i,
+    /pour l’instant|veuillez réessayer/i,
+    /(?<!\p{L})états?(?!\p{L}| actuel)/iu,
+    /Voir les offres|une offre|faute de formule/,
+    /\bowner\b|du personnel/i,
+    /finalement non payée/i,
   ],
   es: [
-    /\.\.\./,
+    ...everywhere,
+    unit,
+    /[“”„]/,
     /\s…/,
-    /\s-\s|—/,
+    /\d ?%/,
+    /\s[;:!?]/,
     /\be-?mail/i,
     /\brecibos?\b/i,
     /calific|califiq/i,
     /de ello\b/,
     /le paga\b/,
     /(?<!\p{L})[úu]nico/iu,
+    /(?<!`)\bdeals?\b(?!`|\.created)/i,
+    /comprobante|fichero|acuerdos/i,
+    /período|divisa|\bajustes\b|(?<!re)petici/i,
+    /se pudo|se pudieron|\bentrar\b/i,
+    /reporta|vencid[oa]/i,
+    /clave de acceso|\bowner\b|del personal/i,
+    /finalmente no pagada|hasta las \d/i,
   ],
 };
