@@ -128,13 +128,13 @@ function termTexts(
   const { currency, revShareBp, fixedAmount, tiers } = terms;
   const money = (amount: number) => format.money({ amount, currency });
   const tierTexts = tiers?.map(({ from, rateBp }) =>
-    t("notices:tier", { from: money(from), percent: format.percent(rateBp) }),
+    t("terms:tier", { from: money(from), percent: format.percent(rateBp) }),
   );
   return {
-    model: t(`notices:model.${modelOf(terms)}`),
+    model: t(`terms:model.${modelOf(terms)}`),
     rev_share: revShareBp === null ? null : format.percent(revShareBp),
     fixed: fixedAmount === null ? null : money(fixedAmount),
     tiers: tierTexts?.join(" · ") ?? null,
-    cadence: t(`notices:cadence.${terms.cadence}`),
+    cadence: t(`terms:cadence.${terms.cadence}`),
   };
 }

@@ -46,8 +46,12 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-const removed = ["account", "access", "texts"] as const;
-const kept = ["work", "log"] as const;
+const removed = [
+  "affiliates:erase.removed_items.account",
+  "members:erase.removed_items.access",
+  "affiliates:erase.removed_items.texts",
+] as const;
+const kept = ["members:erase.kept_items.work", "affiliates:erase.kept_items.log"] as const;
 
 /** Erases somebody who works for the organisation, and keeps what they did (OPS-05). */
 export default function EraseMember() {
@@ -58,8 +62,8 @@ export default function EraseMember() {
       {...page}
       person={{ name: member.name, about: [member.email] }}
       nameLabel={t("name")}
-      removed={removed.map((one) => t(`erase.removed_items.${one}`))}
-      kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
+      removed={removed.map((one) => t(one))}
+      kept={{ title: t("erase.kept"), items: kept.map((one) => t(one)) }}
       final={t("erase.final")}
       schema={erasePersonSchema}
       closeTo={paths.settings("members")}

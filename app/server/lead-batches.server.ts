@@ -25,7 +25,7 @@ type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 export const qualifySeveral = (backTo: string): Button<typeof qualifyLeadsSchema> => ({
   backTo,
   schema: qualifyLeadsSchema,
-  failed: "leads:toast.status_failed",
+  failed: "errors:status_failed",
   run: async ({ leadIds }, { inScope, t }) => {
     const batch = await inScope((scope) => moveLeads(scope, { leadIds, to: "qualified" }));
     return { toast: toastOf(batch, "qualified", t) };

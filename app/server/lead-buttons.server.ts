@@ -14,7 +14,7 @@ type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> => ({
   backTo,
   schema: moveLeadSchema,
-  failed: "leads:toast.status_failed",
+  failed: "errors:status_failed",
   run: async (input, { inScope, t }) => {
     await inScope((scope) => moveLead(scope, input));
     return {
@@ -31,7 +31,7 @@ export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> =>
 export const payDealButton = (backTo: string): Button<typeof markDealPaidSchema> => ({
   backTo,
   schema: markDealPaidSchema,
-  failed: "commissions:status_failed",
+  failed: "errors:status_failed",
   run: async (deal, { inScope, t }) => {
     const { batchId } = await inScope((scope) => payCommissions(scope, { deals: [deal], receiptUrl: null }));
     return {

@@ -51,7 +51,7 @@ export const generate = (request: Request): ButtonHandler<"member", unknown> => 
 export const markPaid = (request: Request): ButtonHandler<"member", z.output<typeof markPaidSchema>> => ({
   backTo: backTo(request),
   schema: markPaidSchema,
-  failed: "commissions:status_failed",
+  failed: "errors:status_failed",
   run: async (wanted, { inScope, t }) => {
     const { batchId } = await inScope((scope) => payCommissions(scope, { ...wanted, receiptUrl: null }));
     return {

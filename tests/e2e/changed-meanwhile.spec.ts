@@ -263,9 +263,9 @@ test("[AFF-08] [PE-02] terms, without JavaScript: who saves second is told of th
     ["model", "fixed_amount", "cadence"].map((name) => t(`affiliates:terms.${name}`)),
   );
   await expect(notice.getByRole("definition")).toHaveText([
-    t("affiliates:terms.model_name.fixed"),
+    t("terms:model.fixed"),
     formatMoney(50_00, "EUR", "de"),
-    t("affiliates:terms.cadence_name.monthly"),
+    t("terms:cadence.monthly"),
   ]);
   await expect(page.locator("[name=rev_share_percent]")).toHaveValue("20");
   await save();

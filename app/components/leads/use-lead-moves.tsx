@@ -73,6 +73,6 @@ function Outcome({ fetcherKey, onDone }: { fetcherKey: string; onDone: (key: str
     if (state === "idle" && data) onDone(fetcherKey);
   }, [state, data, fetcherKey, onDone]);
   if (!data) return null;
-  const failed = { tone: "error", title: t("toast.status_failed") } as const;
+  const failed = { tone: "error", title: t("errors:status_failed") } as const;
   return <Flash toast={{ ...(data.toast ?? failed), id: fetcherKey }} />;
 }

@@ -23,7 +23,7 @@ export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
           <li key={term.id} className="flex flex-wrap justify-between gap-x-4 py-2 tabular-nums">
             <span>{short(term)}</span>
             <span className="text-muted">
-              {t("terms:version", { version: term.version })}, {t(`terms.cadence_name.${term.cadence}`)},{" "}
+              {t("terms:version", { version: term.version })}, {t(`terms:cadence.${term.cadence}`)},{" "}
               {t("terms.since", { date: format.day(term.startDate) })}
             </span>
           </li>

@@ -12,7 +12,7 @@ export function useTermFacts() {
   return (term: TermView, won: TierListProps["won"]): Description[] => {
     const { revShareBp, fixedAmount, tiers, currency } = term;
     return [
-      { label: t("terms.model"), value: t(`terms.model_name.${modelOf(term)}`) },
+      { label: t("terms.model"), value: t(`terms:model.${modelOf(term)}`) },
       ...(revShareBp === null
         ? []
         : [{ label: t("terms.rev_share_percent"), value: format.percent(revShareBp) }]),
@@ -22,7 +22,7 @@ export function useTermFacts() {
       ...(tiers
         ? [{ label: t("terms:tiers.label"), value: <TierList tiers={tiers} currency={currency} won={won} /> }]
         : []),
-      { label: t("terms.cadence"), value: t(`terms.cadence_name.${term.cadence}`) },
+      { label: t("terms.cadence"), value: t(`terms:cadence.${term.cadence}`) },
       { label: t("terms.currency"), value: currency },
       { label: t("terms.start_date"), value: format.day(term.startDate) },
     ];

@@ -85,11 +85,11 @@ export function TermsForm({
         {...{ form, labels, lastResult }}
         title={t("terms.newer")}
         say={{
-          model: (model) => model && t(`terms.model_name.${model}`),
+          model: (model) => model && t(`terms:model.${model}`),
           rev_share_percent: (basisPoints) => basisPoints && format.percent(Number(basisPoints)),
           // The page shows the newer terms by now.
           tiers: (tiers) => (tiers && active ? words(active).sentence : null),
-          cadence: (cadence) => cadence && t(`terms.cadence_name.${cadence}`),
+          cadence: (cadence) => cadence && t(`terms:cadence.${cadence}`),
           start_date: (day) => day && format.day(day as Day),
         }}
       />
@@ -100,7 +100,7 @@ export function TermsForm({
         label={t("terms.model")}
         options={termModels.map((value) => ({
           value,
-          label: t(`terms.model_name.${value}`),
+          label: t(`terms:model.${value}`),
           description: t(`terms.model_help.${value}`),
         }))}
         className="[&>div]:grid-cols-1 [&>div]:sm:grid-cols-2"
@@ -133,7 +133,7 @@ export function TermsForm({
         <SelectField
           field={fields.cadence}
           label={labels["cadence"]!}
-          options={cadences.map((value) => ({ value, label: t(`terms.cadence_name.${value}`) }))}
+          options={cadences.map((value) => ({ value, label: t(`terms:cadence.${value}`) }))}
         />
         <div className="space-y-1.5">
           <DateField

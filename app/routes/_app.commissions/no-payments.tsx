@@ -36,8 +36,12 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   // The tab has payments, but this page is beyond the last one.
   if (counts[tab] > 0) {
     return (
-      <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
-        {t("beyond.text")}
+      <EmptyState
+        icon={FileSearch}
+        title={t("common:beyond.title")}
+        action={link({}, t("common:beyond.action"))}
+      >
+        {t("common:beyond.text")}
       </EmptyState>
     );
   }

@@ -11,11 +11,11 @@ export function EventFilter({ event }: { event: DeliveredEvent | null }) {
   const { t } = useTranslation("webhooks");
   const form = useFilterForm(paths.deliveries(), { event: event ?? "" });
   return (
-    <form {...form} role="search" aria-label={t("log.event_filter")} className="flex flex-wrap gap-2">
+    <form {...form} role="search" aria-label={t("log.event")} className="flex flex-wrap gap-2">
       <KeptFields but={["event"]} />
       <Select
         name="event"
-        aria-label={t("log.event_filter")}
+        aria-label={t("log.event")}
         defaultValue={event ?? ""}
         options={[
           { value: "", label: t("log.all_events") },

@@ -62,8 +62,12 @@ export function NoTransactions({ why }: NoTransactionsProps) {
       );
     case "beyond":
       return (
-        <EmptyState icon={FileSearch} title={t("beyond.title")} action={link({}, t("beyond.action"))}>
-          {t("beyond.text")}
+        <EmptyState
+          icon={FileSearch}
+          title={t("common:beyond.title")}
+          action={link({}, t("common:beyond.action"))}
+        >
+          {t("common:beyond.text")}
         </EmptyState>
       );
   }

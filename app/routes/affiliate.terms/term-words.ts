@@ -12,9 +12,9 @@ export function useTermWords() {
     const { model, ...amounts } = amountsOf(term, format);
     return {
       ...amounts,
-      model: t(`terms.model.${modelOf(term)}`),
+      model: t(`terms:model.${modelOf(term)}`),
       sentence: t(`terms.sentence.${model}`, amounts),
-      cadence: t(`terms.cadence.${term.cadence}`),
+      cadence: t(`terms:cadence.${term.cadence}`),
       start: format.day(term.startDate),
     };
   };
