@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
+import { log } from "~/platform/log.server";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { SIGNALS } from "../run-command";
 import { withExamples } from "../examples";
@@ -54,6 +55,7 @@ type Stop = (delayMs: number) => Promise<void>;
 
 /** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends the waiting. */
 async function run(parts: Parts): Promise<void> {
+  logWarnings();
   const stopping = signals();
   // Before anything is changed: whoever starts the program twice gets no new database, and no migration.
   const ports = await takePorts(parseEnv(process.env), parts);
@@ -181,6 +183,12 @@ async function startWeb(
   const withSecret = { ...env, SESSION_SECRET: secret };
   const server = await startWebServer(port, withSecret, appUrl, database, billing, isAway, metrics);
   closings.unshift((delayMs) => server.close(delayMs));
+}
+
+/** Node prints its warnings as text, which no reader of the log can take. */
+function logWarnings(): void {
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "a warning of Node"));
 }
 
 /** The first signal, and a later one. What comes right after the first is the same one: npm repeats the signal of the terminal. */
