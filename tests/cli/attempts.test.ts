@@ -50,7 +50,7 @@ test("[AUTH-13] I3 two processes give one network ten guesses at an address toge
   expect(wait).toBeLessThanOrEqual(15 * 60);
   // A whole page that says it in the person's language and keeps the address.
   expect(text).toMatch(/^<!DOCTYPE html><html lang="de"/);
-  expect(text).toMatch(/Zu viele Versuche\. Bitte versuchen Sie es in 1[45] Minuten noch einmal\./);
+  expect(text).toMatch(/Zu viele Versuche\. Bitte versuchen Sie es in 1[45] Minuten erneut\./);
   expect(text).toContain(`value="${email}"`);
   expect(text).not.toContain("a wrong password");
   expect((await guess(other, "another@agency.example", network)).status).toBe(401);

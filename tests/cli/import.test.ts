@@ -36,7 +36,7 @@ it("[CLI-01] [API-04] a dry run says what would be created and why rows are wron
   const { code, stdout, stderr } = await imported("leads", excel, "--dry-run", "--json");
   expect(JSON.parse(stdout)).toEqual([{ ready: 3, wrong: 3, duplicate: 1 }]);
   expect(stderr.split("\n").slice(0, 3)).toEqual([
-    expect.stringMatching(/^line 6: .*e-mail/i),
+    expect.stringMatching(/^line 6: .*email/i),
     expect.stringMatching(/^line 7: /),
     expect.stringMatching(/^line 9: /),
   ]);

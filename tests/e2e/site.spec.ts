@@ -1,5 +1,4 @@
 import { gzipSync } from "node:zlib";
-import { escape } from "./support/alive";
 import { expect, test, type Browser, type Page } from "./support/test";
 import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { featureNames } from "../../app/i18n/site/content";
@@ -92,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(login).toBeVisible();
     await expect(affiliates).toHaveAttribute("href", "/affiliate/login");
-    await escape(page);
+    await page.keyboard.press("Escape");
     await expect(login).toBeHidden();
     for (const path of ["/", "/pricing"]) {
       await page.goto(path);
@@ -131,7 +130,7 @@ test("[PUB-10] the plans: seven features each, the welcome after onboarding, buy
 }) => {
   const nobody = await open(browser, visitor());
   await nobody.page.goto("/pricing?onboarding=true");
-  await expect(nobody.page.getByRole("heading", { level: 1 })).toHaveText("One plan, everything in it");
+  await expect(nobody.page.getByRole("heading", { level: 1 })).toHaveText("One plan. Everything included.");
   for (const { interval } of plans) {
     const card = nobody.page.locator(`section[aria-labelledby=${interval}]`);
     await expect(card.getByRole("listitem")).toHaveCount(7);

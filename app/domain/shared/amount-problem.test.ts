@@ -51,7 +51,7 @@ describe("[LEAD-06] what is wrong with an amount", () => {
   });
 
   test("the examples of the sentences are amounts of the currency", () => {
-    const exampleOf = (sentence: string) => /\d[\d.,  ]*\d/.exec(sentence)![0];
+    const exampleOf = (sentence: string) => /\d[\d.,\s]*\d/.exec(sentence)![0];
     for (const [locale, texts] of Object.entries({ de, en, es, fr })) {
       expect(parseAmount(exampleOf(texts.amount_invalid), "EUR", locale)).toBe(1_234_56);
       expect(parseAmount(exampleOf(texts.amount_invalid_whole), "JPY", locale)).toBe(1_234);

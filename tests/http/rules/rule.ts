@@ -35,7 +35,7 @@ export async function brokenRules(
       const what = `${language} ${path} ${JSON.stringify(form).slice(0, 200)} (${status})`;
       const sentences = says.map((key) => (Array.isArray(key) ? t[language](...key) : t[language](key)));
       for (const sentence of [...sentences, ...(language === "de" ? de : [])]) {
-        if (!page.includes(sentence)) problems.push(`${what} should say "${sentence}"`);
+        if (!page.includes(textIn(sentence))) problems.push(`${what} should say "${sentence}"`);
       }
       const fits = toast ? status === 200 : status >= 400 && status < 500;
       if (!fits) problems.push(`${what} has the wrong status`);

@@ -40,7 +40,7 @@ export function webhookRules(): Rule[] {
     de: ["Domain nicht erlaubt. Zugelassene Anbieter: Make, Zapier, Webhook.site, Pipedream, n8n"],
   } satisfies Partial<Rule>;
   return [
-    { path, form: hook("hooks.zapier.com/1"), ...invalid },
+    { path, form: hook("hooks zapier"), ...invalid },
     { path, form: hook("https://"), ...invalid },
     { path, form: hook("http://hooks.zapier.com/1"), ...https },
     { path, form: hook("ftp://webhook.site/1"), ...https },
