@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 });
 
 /** Steps enough to be seen on the way. */
-const MANY = 4_000;
+const MANY = 10_000;
 
 const csv = (text: string | Buffer, name = "liste.csv") => ({
   name,
