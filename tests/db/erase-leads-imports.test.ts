@@ -39,8 +39,8 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   const unnamed = await asOwner(db.database, org, async (scope) => {
     const id = await beginImport(scope, {
       kind: "leads",
-      fileName: "y.csv",
-      header: ["a", "b"],
+      fileName: "Contacts of Person.csv",
+      header: ["a", "asked Person"],
       columns: {},
     });
     await stageRows(scope, id, [{ number: 1, line: 2, cells: ["Acme", ` ${EMAIL.toUpperCase()}`] }]);
@@ -76,6 +76,10 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   ]);
   const others = await query("select cells from import_row where import_id = $1", [unnamed]);
   expect(others).toEqual([{ cells: ["", ""] }]);
+  const files = await query("select file_name, header from import_run where id = $1", [unnamed]);
+  expect(files).toEqual([
+    { file_name: `Contacts of ${erasing.nobody}.csv`, header: ["a", `asked ${erasing.nobody}`] },
+  ]);
   const [bob] = await query("select contact_person, email, phone from lead where id = $1", [corrected]);
   expect(bob).toEqual({ contact_person: "Bob", email: "bob@acme.example", phone: PHONE });
   const bodies = await query<{ lead: object }>(

@@ -226,8 +226,9 @@ const models = {
     ],
     written: {
       in: ["file_name", "header"],
+      // Of a file that nobody has begun to import it is not known yet whom it is about.
       ofLeads:
-        "id in (select import_id from public.import_row where org_id = $1 and record_id = any($2::uuid[]))",
+        "(finished_at is null or id in (select import_id from public.import_row where org_id = $1 and record_id = any($2::uuid[])))",
     },
   }),
   ImportRow: columnsOf<"ImportRow">()({
