@@ -1,6 +1,7 @@
 import { fingerprint } from "../shared/changed-meanwhile.server";
 import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { grouped } from "../shared/grouped";
 import { compareNames } from "../shared/order";
 import { listed, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
@@ -36,28 +37,19 @@ export interface Payee {
 export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
   const due = await readDue(scope, filter);
   if (due.length > MOST_AT_ONCE) return null;
-  const payees = new Map<string, Payee>();
-  for (const { affiliateId, affiliate, amount } of due) {
-    if (affiliateId === null) continue;
-    const payee = payees.get(affiliateId) ?? {
-      ...{ affiliateId, name: affiliate ?? "", email: null, count: 0, amounts: [] },
-    };
-    payee.count++;
-    payee.amounts = sumByCurrency([...payee.amounts, amount]);
-    payees.set(affiliateId, payee);
-  }
-  const found = [...payees.values()].sort((one, other) => compareNames(one.name, other.name));
-  await addEmails(scope, found);
-  return found;
+  const payees = [...grouped(due, (one) => one.affiliateId)].flatMap(([affiliateId, own]): Payee[] => {
+    if (affiliateId === null) return [];
+    const amounts = sumByCurrency(own.map(({ amount }) => amount));
+    return [{ affiliateId, name: own[0]!.affiliate ?? "", email: null, count: own.length, amounts }];
+  });
+  payees.sort((one, other) => compareNames(one.name, other.name));
+  await addEmails(scope, payees);
+  return payees;
 }
 
 /** Tells namesakes apart. */
 async function addEmails(scope: Scope, payees: Payee[]): Promise<void> {
-  const named = new Map<string, Payee[]>();
-  for (const payee of payees) {
-    const name = plain(payee.name);
-    named.set(name, [...(named.get(name) ?? []), payee]);
-  }
+  const named = grouped(payees, ({ name }) => plain(name));
   const namesakes = [...named.values()].filter(({ length }) => length > 1).flat();
   if (namesakes.length === 0) return;
   const rows = await scope.db.affiliate.findMany({

@@ -2,6 +2,7 @@ import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { grouped } from "../shared/grouped";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -109,9 +110,8 @@ async function notifyEachAffiliate(
   commissions: LockedCommission[],
   batchId: string,
 ): Promise<void> {
-  const affiliates = new Set(commissions.map((one) => one.affiliateId).filter((id) => id !== null));
-  const notices = [...affiliates].map((affiliateId) => {
-    const own = commissions.filter((one) => one.affiliateId === affiliateId);
+  const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
+    if (affiliateId === null) return [];
     const { dealId, company, deal, commission, period } = own[0]!;
     return {
       ...{ affiliateId, type: "commission_paid" as const },

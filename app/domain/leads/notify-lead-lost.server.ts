@@ -1,4 +1,5 @@
 import { notifyAffiliates, type NoticeOptions } from "../notifications/notify-affiliate.server";
+import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
 import type { ChangedLead } from "./change-status.server";
 
@@ -15,9 +16,8 @@ export async function notifyLeadLost(
       select: { id: true, affiliateId: true, companyName: true },
       orderBy: { id: "asc" },
     });
-    const affiliates = new Set(found.map((lead) => lead.affiliateId).filter((id) => id !== null));
-    const notices = [...affiliates].map((affiliateId) => {
-      const own = found.filter((lead) => lead.affiliateId === affiliateId);
+    const notices = [...grouped(found, (lead) => lead.affiliateId)].flatMap(([affiliateId, own]) => {
+      if (affiliateId === null) return [];
       const { id: leadId, companyName: company } = own[0]!;
       const what =
         own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
