@@ -1,4 +1,5 @@
 import { damagedPlaces } from "~/domain/shared/damaged";
+import { digitsOfId } from "~/domain/shared/id-digits";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 
 // Passkeys (WebAuthn). The library is loaded with the first passkey: it brings what reads certificates.
@@ -57,7 +58,7 @@ export async function passkeyCreation(
 export type PasskeyCreation = Awaited<ReturnType<typeof passkeyCreation>>;
 
 /** The bytes that stand for a person in their passkeys. */
-const handleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll("-", ""), "hex"));
+const handleOf = (userId: string) => Uint8Array.from(Buffer.from(digitsOfId(userId), "hex"));
 
 /** The name of the credential that an answer is of; null for what is no answer of a browser. */
 export function credentialOf(answer: string): { credentialId: string; response: unknown } | null {

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
+import { digitsOfId, idOfDigits } from "../shared/id-digits";
 
 // The text of a key: `fl_`, its organisation (22 characters), 32 random characters (190 bits), and a checksum (6), all in letters
 // and digits, so that a double click selects it. The organisation is in it, so that its hash is looked for inside that one only.
@@ -12,7 +13,7 @@ const RANDOM_LENGTH = 32;
 
 /** A new key of an organisation. */
 export function newKeyText(orgId: string): string {
-  const organization = inDigits(BigInt(`0x${orgId.replaceAll("-", "")}`), 22);
+  const organization = inDigits(BigInt(`0x${digitsOfId(orgId)}`), 22);
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join("");
   const text = `fl_${organization}${random}`;
   return text + checksumOf(text);
@@ -26,7 +27,7 @@ export function organizationOfKey(text: string): string | null {
   if (organization === undefined || checksumOf(text.slice(0, -6)) !== checksum) return null;
   const hex = numberOf(organization).toString(16).padStart(32, "0");
   // 22 digits reach further than an id.
-  return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return hex.length > 32 ? null : idOfDigits(hex);
 }
 
 /** The first four bytes of the SHA-256 of what stands before it. */

@@ -1,4 +1,5 @@
 import { newSecret } from "../identity/secret.server";
+import { digitsOfId, idOfDigits } from "../shared/id-digits";
 
 // The secret of an invitation's link begins with its organisation: its hash is then looked for inside the organisation,
 // and nothing has to be asked across all of them.
@@ -6,10 +7,10 @@ import { newSecret } from "../identity/secret.server";
 const LINK = /^([0-9a-f]{32})\.[\w-]{43}$/;
 
 /** A new secret of an invitation to an organisation. */
-export const newMemberSecret = (orgId: string): string => `${orgId.replaceAll("-", "")}.${newSecret()}`;
+export const newMemberSecret = (orgId: string): string => `${digitsOfId(orgId)}.${newSecret()}`;
 
 /** The organisation that a secret says it is from; null for what is no such secret. */
 export function organizationOfSecret(secret: string): string | null {
-  const id = LINK.exec(secret)?.[1];
-  return id ? id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") : null;
+  const digits = LINK.exec(secret)?.[1];
+  return digits ? idOfDigits(digits) : null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { digitsOfId, idOfDigits } from "../shared/id-digits";
 import { mailTopics, type MailReceiver, type MailTopic } from "./mail-topics";
 
 /** What a link that turns mails off says. */
@@ -31,7 +32,7 @@ export function writeToken({ orgId, receiver, topic }: Unsubscribing, issuedAt: 
   head.writeUInt8(codes[topic]);
   head.writeUInt16BE(Math.floor(issuedAt.getTime() / DAY_MS), 1);
   const ids = [orgId, receiver.userId, ...(receiver.affiliateId ? [receiver.affiliateId] : [])];
-  return Buffer.concat([head, ...ids.map((id) => Buffer.from(id.replaceAll("-", ""), "hex"))]);
+  return Buffer.concat([head, ...ids.map((id) => Buffer.from(digitsOfId(id), "hex"))]);
 }
 
 /** Reads the bytes of a signed token, and when it was issued; null for bytes that are none. */
@@ -39,16 +40,16 @@ export function readToken(bytes: Buffer): { unsubscribing: Unsubscribing; issued
   const topic = mailTopics.find((one) => codes[one] === bytes[0]);
   const ids = (bytes.length - HEAD_BYTES) / ID_BYTES;
   if (!topic || (ids !== 2 && ids !== 3)) return null;
-  const idAt = (place: number) => idOf(bytes.subarray(HEAD_BYTES + place * ID_BYTES).subarray(0, ID_BYTES));
+  const idAt = (place: number) => {
+    const start = HEAD_BYTES + place * ID_BYTES;
+    return idOfDigits(bytes.toString("hex", start, start + ID_BYTES));
+  };
   const receiver = { userId: idAt(1), affiliateId: ids === 3 ? idAt(2) : null };
   return {
     unsubscribing: { orgId: idAt(0), receiver, topic },
     issuedOn: new Date(bytes.readUInt16BE(1) * DAY_MS),
   };
 }
-
-const idOf = (bytes: Buffer) =>
-  bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /** Tokens of mails from before 25 November 2026 were sealed texts. */
 const sealedShape = z.object({

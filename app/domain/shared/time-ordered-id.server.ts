@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { idOfDigits } from "./id-digits";
 
 let last = { ms: 0, count: 0 };
 
@@ -14,5 +15,5 @@ export function timeOrderedId(now = Date.now()): string {
   bytes.writeUIntBE(ms, 0, 6);
   bytes.writeUInt16BE(0x7000 | last.count, 6);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return idOfDigits(bytes.toString("hex"));
 }
