@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const theme = themeOf(request.headers.get("Cookie"));
   const t = await translator(request);
   const errorTitles: ErrorTitles = {
-    notFound: t("site:not_found.title"),
+    not_found: t("site:not_found.title"),
     refused: t("errors:failed"),
     unavailable: t("site:unavailable.title"),
     unreachable: t("site:unreachable.title"),

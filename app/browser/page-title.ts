@@ -1,7 +1,4 @@
-import { isRouteErrorResponse } from "@remix-run/react";
-import { isConnectionError } from "./no-connection";
-import { refusedFor } from "./refused";
-import { isUnavailable } from "./unavailable";
+import { errorKindOf, type ErrorKind } from "./error-kind";
 
 interface Screen {
   data: { title: string } | undefined;
@@ -15,13 +12,7 @@ export function pageTitle(title: string | undefined) {
 }
 
 /** The titles of pages that show an error. `meta` cannot translate, so the root loads them. */
-export interface ErrorTitles {
-  notFound: string;
-  refused: string;
-  unavailable: string;
-  unreachable: string;
-  unexpected: string;
-}
+export type ErrorTitles = Record<ErrorKind, string>;
 
 /** The `meta` of a route with an error boundary: its title, or what has gone wrong. */
 export function screenTitle({ data, error, matches }: Screen) {
@@ -29,12 +20,5 @@ export function screenTitle({ data, error, matches }: Screen) {
   const titles = (root?.data as { errorTitles: ErrorTitles } | undefined)?.errorTitles;
   // Where an action has failed, the root's data are not there: the root writes the title itself.
   if (error && !titles) return [];
-  return pageTitle(error && titles ? titles[kindOf(error)] : data?.title);
-}
-
-function kindOf(error: unknown): keyof ErrorTitles {
-  if (isRouteErrorResponse(error) && error.status === 404) return "notFound";
-  if (isUnavailable(error)) return "unavailable";
-  if (refusedFor(error)) return "refused";
-  return isConnectionError(error) ? "unreachable" : "unexpected";
+  return pageTitle(error && titles ? titles[errorKindOf(error)] : data?.title);
 }

@@ -1,12 +1,11 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthCard } from "~/components/shell/auth-card";
 import { PublicShell } from "~/components/shell/public-shell";
 import { ButtonLink } from "~/components/ui/button";
 import { ErrorReference } from "./error-reference";
-import { isConnectionError } from "~/browser/no-connection";
+import { errorKindOf } from "~/browser/error-kind";
 import { refusedFor } from "~/browser/refused";
-import { isUnavailable } from "~/browser/unavailable";
 import { paths } from "~/paths/paths";
 
 /** What stands where a page should be: not found, refused, or an unexpected error with its reference id. */
@@ -14,21 +13,11 @@ export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(["site", "common", "errors"]);
   const { pathname, search } = useLocation();
-  const unavailable = isUnavailable(error);
-  const unreachable = isConnectionError(error);
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
-  const known = notFound
-    ? "not_found"
-    : unavailable
-      ? "unavailable"
-      : unreachable
-        ? "unreachable"
-        : "unexpected";
-  const refused = refusedFor(error);
-  if (refused) {
+  const kind = errorKindOf(error);
+  if (kind === "refused") {
     return (
       <PublicShell>
-        <AuthCard title={t("errors:failed")} description={t(`errors:${refused}`)}>
+        <AuthCard title={t("errors:failed")} description={t(`errors:${refusedFor(error)!}`)}>
           <ButtonLink to={paths.home()} className="w-full">
             {t("not_found.home")}
           </ButtonLink>
@@ -39,16 +28,21 @@ export function ErrorPage() {
   return (
     <PublicShell>
       <AuthCard
-        title={known === "unexpected" ? "Unexpected Application Error!" : t(`${known}.title`)}
-        description={t(`${known}.text`)}
+        title={kind === "unexpected" ? "Unexpected Application Error!" : t(`${kind}.title`)}
+        description={t(`${kind}.text`)}
       >
-        {!notFound && (
+        {kind !== "not_found" && (
           <p className="mb-4 text-muted empty:hidden">
             <ErrorReference error={error} />
           </p>
         )}
-        {unreachable || unavailable ? (
-          <ButtonLink to={pathname + search} reloadDocument={unavailable} prefetch="none" className="w-full">
+        {kind === "unreachable" || kind === "unavailable" ? (
+          <ButtonLink
+            to={pathname + search}
+            reloadDocument={kind === "unavailable"}
+            prefetch="none"
+            className="w-full"
+          >
             {t("common:try_again")}
           </ButtonLink>
         ) : (

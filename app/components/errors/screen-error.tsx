@@ -1,13 +1,12 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import { SearchX, TriangleAlert, WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { ErrorReference } from "./error-reference";
-import { isConnectionError } from "~/browser/no-connection";
+import { errorKindOf } from "~/browser/error-kind";
 import { refusedFor } from "~/browser/refused";
-import { isUnavailable } from "~/browser/unavailable";
 
 export type ScreenErrorProps = {
   /** Title of the screen. */
@@ -23,14 +22,12 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { t } = useTranslation(["site", "common", "errors"]);
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
-  const unreachable = isConnectionError(error);
-  const unavailable = isUnavailable(error);
-  const refused = refusedFor(error);
+  const kind = errorKindOf(error);
+  const unreachable = kind === "unreachable";
   return (
     <div className="space-y-6">
       <PageHeader title={title} />
-      {notFound ? (
+      {kind === "not_found" ? (
         <EmptyState
           framed
           icon={SearchX}
@@ -39,14 +36,14 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
         >
           {t("not_found.text")}
         </EmptyState>
-      ) : refused ? (
+      ) : kind === "refused" ? (
         <EmptyState
           framed
           icon={TriangleAlert}
           title={t("errors:failed")}
           action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
         >
-          {t(`errors:${refused}`)}
+          {t(`errors:${refusedFor(error)!}`)}
         </EmptyState>
       ) : (
         <EmptyState
@@ -60,8 +57,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
             </ButtonLink>
           }
         >
-          {t(`${unavailable ? "unavailable" : unreachable ? "unreachable" : "unexpected"}.text`)}{" "}
-          <ErrorReference error={error} />
+          {t(`${kind}.text`)} <ErrorReference error={error} />
         </EmptyState>
       )}
     </div>

@@ -1,0 +1,15 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { isConnectionError } from "./no-connection";
+import { refusedFor } from "./refused";
+import { isUnavailable } from "./unavailable";
+
+/** What a page that shows an error says. */
+export type ErrorKind = "not_found" | "unavailable" | "refused" | "unreachable" | "unexpected";
+
+/** Which kind of error a boundary has caught. */
+export function errorKindOf(error: unknown): ErrorKind {
+  if (isRouteErrorResponse(error) && error.status === 404) return "not_found";
+  if (isUnavailable(error)) return "unavailable";
+  if (refusedFor(error)) return "refused";
+  return isConnectionError(error) ? "unreachable" : "unexpected";
+}
