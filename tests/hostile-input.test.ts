@@ -5,7 +5,7 @@ import { parseLeadFilter } from "~/domain/leads/lead-filter";
 import { amountProblem, shareProblem } from "~/domain/shared/amount-problem";
 import { readCurrency } from "~/domain/shared/currency";
 import { isTimeZone, parseDay } from "~/domain/shared/dates";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { parseOrder } from "~/domain/shared/order";
 import { readCursor } from "~/domain/shared/page";

@@ -1,4 +1,3 @@
-import { parse } from "@conform-to/react";
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import { areaOf } from "~/paths/areas";
 import { forgetDraft, keepDraft } from "./drafts";
@@ -34,6 +33,8 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 type Send = ClientActionFunctionArgs["serverAction"];
 
 async function sendTyped(form: FormData, path: string, send: Send) {
+  // Pages with a form have it already; those that have only buttons do without.
+  const { parse } = await import("@conform-to/react");
   const submission = parse(form, { resolve: () => ({ error: {} }) });
   const keep = () => keepDraft(path, submission.reply({ hideFields }).initialValue ?? {});
   const isPublic = areaOf(path) === "public";

@@ -3,7 +3,7 @@ import type { Notice, SecurityNotice, SingleNotice, TermsNotice } from "~/domain
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
-import { modelOf, type TermRules } from "~/domain/terms/term.schema";
+import { modelOf, type TermRules } from "~/domain/terms/term";
 
 /** How the reader writes numbers and dates. */
 export interface NoticeFormat {

@@ -1,5 +1,5 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { mayOrderByAmount, usualDealOrder, type DealsWanted } from "~/domain/deals/list-deals.server";
@@ -15,7 +15,7 @@ import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { receiptFilters } from "~/domain/transactions/transaction";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKinds } from "~/domain/transactions/transaction";
 import type { LeadView } from "~/paths/lead-view";
 import { readFilter } from "./payment-filter.server";
 

@@ -3,7 +3,7 @@ import type { PaymentFilter } from "~/domain/commissions/payment";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import type { Scope } from "~/domain/shared/scope";
 import { readPeriod } from "~/domain/shared/period";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKinds } from "~/domain/transactions/transaction";
 
 /**
  * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself, and all

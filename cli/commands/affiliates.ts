@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { requireOrganization } from "../organizations";
 import { listAllAffiliates } from "../people";

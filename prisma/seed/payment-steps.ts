@@ -3,7 +3,7 @@ import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { dateFromDay, dayFromDate, daysBetween, type Day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
 import type { DemoContext, Step } from "./demo-context";
 
 const RECEIPTS_PERCENT = 65;

@@ -8,7 +8,7 @@ import { leadBoard } from "~/domain/leads/lead-board.server";
 import { COLUMN_SIZE, LONGEST_COLUMN, parseColumnSizes, type ColumnSizes } from "~/domain/leads/lead-columns";
 import { todayIn } from "~/domain/shared/dates";
 import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
-import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
 import { matchTabs } from "~/domain/leads/match-leads.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
-import type { AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import type { AffiliateStatus } from "~/domain/affiliates/affiliate";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { leadStatuses, mayMove, type LeadMove, type LeadStatus } from "~/domain/leads/lead";

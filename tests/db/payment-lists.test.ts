@@ -9,7 +9,7 @@ import type { Direction, Page } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
 import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

@@ -5,7 +5,7 @@ import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { listTransactions } from "~/domain/transactions/list-transactions.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

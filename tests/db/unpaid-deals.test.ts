@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { unpaidDeals, type UnpaidWanted } from "~/domain/deals/unpaid-deals.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { isDay } from "~/domain/shared/dates";
 import { readCursor, type Direction } from "~/domain/shared/page";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

@@ -4,13 +4,8 @@ import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
-import {
-  addLeadSchema,
-  contactFields,
-  editLeadSchema,
-  NO_AFFILIATE,
-  submitLeadSchema,
-} from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
+import { addLeadSchema, contactFields, editLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";

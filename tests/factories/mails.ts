@@ -11,7 +11,7 @@ import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { RETENTION_DAYS } from "~/domain/subscriptions/subscription";
 import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
-import type { TermRules } from "~/domain/terms/term.schema";
+import type { TermRules } from "~/domain/terms/term";
 import { mailKinds, type MailKind } from "~/platform/mail/compose.server";
 import type { SentMail, TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";

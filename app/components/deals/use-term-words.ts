@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { PricingTerms } from "~/domain/deals/pricing";
-import { modelOf } from "~/domain/terms/term.schema";
+import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
 type Words = Pick<PricingTerms, "revShareBp" | "fixedAmount" | "tiers" | "currency">;

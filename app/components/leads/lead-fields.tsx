@@ -5,7 +5,8 @@ import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE, type LeadField } from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
+import type { LeadField } from "~/domain/leads/lead.schema";
 
 /** The labels of a lead's fields, for the fields and for the summary of errors. */
 export function useLeadLabels(): Record<LeadField, string> {

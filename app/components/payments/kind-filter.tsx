@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
-import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction";
 
 type KindFilterProps = {
   /** The page the list belongs to. */

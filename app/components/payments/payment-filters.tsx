@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
 import { KindFilter } from "./kind-filter";
 
 type PaymentFiltersProps = {

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 
 /** Opens the receipt of a payment in a new tab. What is no web address is not made a link. */
 export function ReceiptLink({ url, of }: { url: string; of: string }) {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { ListLink } from "~/components/ui/list-link";
 import { SpriteIcon } from "~/components/ui/sprite";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 
 export type ReceiptActionsProps = {
   receiptUrl: string | null;

@@ -6,7 +6,8 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import { setReceiptSchema, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
+import { setReceiptSchema } from "~/domain/transactions/transaction.schema";
 import { ReceiptField } from "./receipt-field";
 
 export type ReceiptFormProps = {

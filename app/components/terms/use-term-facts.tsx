@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TierList, type TierListProps } from "~/components/deals/tier-list";
 import type { Description } from "~/components/ui/description-list";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { modelOf } from "~/domain/terms/term.schema";
+import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
 /** The figures of terms as rows to read; with what was won this year the tiers say which one is reached. */

@@ -1,7 +1,7 @@
 import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
-import { affiliateStatuses, type AffiliateStatus } from "./affiliate.schema";
+import { affiliateStatuses, type AffiliateStatus } from "./affiliate";
 import type { Scope } from "../shared/scope";
 
 export interface AffiliateChoice {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import { addAffiliateSchema, affiliateStatuses, editAffiliateSchema, sections } from "./affiliate.schema";
+import { affiliateStatuses, sections } from "./affiliate";
+import { addAffiliateSchema, editAffiliateSchema } from "./affiliate.schema";
 
 const problems = (schema: ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);

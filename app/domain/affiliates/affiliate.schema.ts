@@ -2,12 +2,7 @@ import { z } from "zod";
 import type { Affiliate } from "#prisma";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, formVersion, personName } from "../shared/fields";
-
-export const affiliateStatuses = ["invited", "active", "inactive"] as const;
-export type AffiliateStatus = (typeof affiliateStatuses)[number];
-
-/** The list of affiliates comes in sections, one per status, in this order. */
-export const sections = ["active", "invited", "inactive"] as const satisfies readonly AffiliateStatus[];
+import { affiliateStatuses } from "./affiliate";
 
 /** What is entered of a new affiliate, who is invited in any case. */
 export const newAffiliateFields = {
@@ -33,7 +28,3 @@ export const addAffiliateSchema = z
 export const editAffiliateSchema = z
   .object({ ...shapeOf(affiliateFields), version: formVersion })
   .transform((input) => ({ ...toRecord(affiliateFields, input), version: input.version }));
-
-/** What the list of affiliates can be sorted by. */
-export const affiliateColumns = ["name", "email", "created"] as const;
-export type AffiliateColumn = (typeof affiliateColumns)[number];

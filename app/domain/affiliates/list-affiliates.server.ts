@@ -4,7 +4,7 @@ import { afterCursor, readCursor, momentKey, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords } from "../shared/search";
-import { sections, type AffiliateColumn, type AffiliateStatus } from "./affiliate.schema";
+import { sections, type AffiliateColumn, type AffiliateStatus } from "./affiliate";
 import { lastInvitations } from "./last-invitations.server";
 
 export interface AffiliateRow {

@@ -1,6 +1,6 @@
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
-import type { AffiliateStatus } from "./affiliate.schema";
+import type { AffiliateStatus } from "./affiliate";
 
 /**
  * Reads an affiliate and locks the row until the transaction ends. Other changes of the affiliate wait; new deals

@@ -2,7 +2,8 @@ import { columnsOf } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { affiliateFields, type AffiliateRecord, type AffiliateStatus } from "./affiliate.schema";
+import type { AffiliateStatus } from "./affiliate";
+import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";
 
 export interface AffiliateDetails extends AffiliateRecord {
   id: string;

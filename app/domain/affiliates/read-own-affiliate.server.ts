@@ -1,6 +1,6 @@
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { AffiliateStatus } from "./affiliate.schema";
+import type { AffiliateStatus } from "./affiliate";
 
 export interface OwnAffiliate {
   id: string;

@@ -12,7 +12,7 @@ import type { Scope } from "../shared/scope";
 import { explained, onlyFacts, type RowExtras, type ReadAs } from "../transactions/commission-row.server";
 import { readPaid } from "../transactions/read-paid.server";
 import type { TransactionFacts } from "../transactions/transaction";
-import { transactionKinds } from "../transactions/transaction.schema";
+import { transactionKinds } from "../transactions/transaction";
 import {
   paymentSorts,
   usualOrder,

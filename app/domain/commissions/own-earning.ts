@@ -1,7 +1,7 @@
 import type { CommissionTrace } from "../deals/pricing";
 import type { Day } from "../shared/dates";
 import { sumByCurrency, type Money } from "../shared/money";
-import type { TransactionKind } from "../transactions/transaction.schema";
+import type { TransactionKind } from "../transactions/transaction";
 import type { PaymentState } from "./payment";
 
 /** A commission as the affiliate who earns it sees it: the one-off one of a deal, or a month of a recurring deal. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress, withScheme } from "../shared/fields";
-import { transactionKinds } from "../transactions/transaction.schema";
+import { transactionKinds } from "../transactions/transaction";
 import { MOST_AT_ONCE } from "./payment";
 
 /** The button that marks one commission paid. */

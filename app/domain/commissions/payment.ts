@@ -3,7 +3,7 @@ import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { Order } from "../shared/order";
 import type { Period } from "../shared/period";
-import type { TransactionKind } from "../transactions/transaction.schema";
+import type { TransactionKind } from "../transactions/transaction";
 
 /** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
 export const paymentStates = ["due", "planned", "paid"] as const;

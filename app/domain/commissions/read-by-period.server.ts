@@ -4,7 +4,7 @@ import type { PageCursor } from "../shared/page";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import type { RowExtras, CommissionRow, ReadAs } from "../transactions/commission-row.server";
-import { transactionKinds } from "../transactions/transaction.schema";
+import { transactionKinds } from "../transactions/transaction";
 import { paymentState, type PaymentFacts, type PaymentFilter, type PaymentTab } from "./payment";
 
 interface PaymentRow extends CommissionRow {

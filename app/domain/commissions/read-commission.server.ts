@@ -4,7 +4,7 @@ import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { TransactionKind } from "../transactions/transaction.schema";
+import type { TransactionKind } from "../transactions/transaction";
 import { paymentState, type PaymentView } from "./payment";
 
 const names = {

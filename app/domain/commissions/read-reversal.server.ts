@@ -5,7 +5,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readTransaction } from "../transactions/read-transaction.server";
 import type { Transaction } from "../transactions/transaction";
-import type { TransactionKind } from "../transactions/transaction.schema";
+import type { TransactionKind } from "../transactions/transaction";
 
 /** A paid commission, and the state it would have after `reversePayment`. */
 export interface ReversiblePayment {

@@ -4,7 +4,7 @@ import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
-import type { TransactionKind } from "../transactions/transaction.schema";
+import type { TransactionKind } from "../transactions/transaction";
 import { entityOf } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 

@@ -6,7 +6,7 @@ import type { Period } from "../shared/period";
 import { dealsOfPeriod } from "../reports/sums-of-period.server";
 import { leadStatuses, type LeadStatus } from "./lead";
 import { momentsOf, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead.schema";
+import { NO_AFFILIATE } from "./lead";
 
 /** How many leads there are of each status, and how many deals. */
 export type LeadCounts = Record<LeadStatus | "deals", number>;

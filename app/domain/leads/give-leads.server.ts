@@ -1,5 +1,5 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
-import type { AffiliateStatus } from "../affiliates/affiliate.schema";
+import type { AffiliateStatus } from "../affiliates/affiliate";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";

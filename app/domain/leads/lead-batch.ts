@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
-import { LONGEST_REASON, NO_AFFILIATE } from "./lead.schema";
+import { NO_AFFILIATE } from "./lead";
+import { LONGEST_REASON } from "./lead.schema";
 import type { LeadStatus } from "./lead";
 
 // Several leads in one action (LEAD-13).

@@ -4,7 +4,7 @@ import { openLeadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead.schema";
+import { NO_AFFILIATE } from "./lead";
 import type { Matches } from "./match-leads.server";
 import { isCut, type LeadCounts } from "./count-leads.server";
 

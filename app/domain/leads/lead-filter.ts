@@ -1,10 +1,10 @@
 import { cut } from "../shared/damaged";
-import { recordId } from "../shared/fields";
+import { isId } from "../shared/id-digits";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";
 import { openLeadStatuses, type LeadStatus, type ReachedStep } from "./lead";
-import { NO_AFFILIATE } from "./lead.schema";
+import { NO_AFFILIATE } from "./lead";
 
 /** The views of the leads screen: open leads, the deals won from them, lost leads. */
 export const leadTabs = ["pipeline", "deals", "archive"] as const;
@@ -38,7 +38,7 @@ export const everything: LeadFilter = { search: "", affiliate: null };
 /** Reads the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
 export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   const affiliate = params.get("affiliate");
-  const known = affiliate === NO_AFFILIATE || recordId.safeParse(affiliate).success;
+  const known = affiliate === NO_AFFILIATE || isId(affiliate);
   return {
     search: cut(params.get("q")?.replaceAll("\0", "").trim() ?? "", 200),
     affiliate: known ? affiliate : null,

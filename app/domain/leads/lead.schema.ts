@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lead } from "#prisma";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
-import { leadTransitions, type LeadMove } from "./lead";
+import { leadTransitions, NO_AFFILIATE, type LeadMove } from "./lead";
 
 /** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
@@ -43,9 +43,6 @@ export const leadValues = (
 
 /** Made with the form: posting the same form again finds its lead. */
 const submission_id = recordId.optional();
-
-/** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
-export const NO_AFFILIATE = "none";
 
 const affiliate = z
   .union([z.literal(NO_AFFILIATE), recordId], { error: "not_found" })

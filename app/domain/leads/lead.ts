@@ -36,3 +36,6 @@ export function changeOf(change: {
   const { fromStatus, toStatus } = change;
   return fromStatus === "lost" || toStatus === "new" ? "reopened" : toStatus;
 }
+
+/** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
+export const NO_AFFILIATE = "none";

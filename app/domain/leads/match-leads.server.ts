@@ -14,7 +14,7 @@ import {
   type LeadFilter,
   type LeadTab,
 } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead.schema";
+import { NO_AFFILIATE } from "./lead";
 
 /** What a search finds: the newest matches. */
 export interface Matches {

@@ -1,7 +1,7 @@
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { OwnerAlert } from "./owner-alert";
-import type { TermRules } from "../terms/term.schema";
+import type { TermRules } from "../terms/term";
 
 // What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language (i18n/notice-words).
 

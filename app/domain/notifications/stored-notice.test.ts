@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day } from "../shared/dates";
-import type { TermRules } from "../terms/term.schema";
+import type { TermRules } from "../terms/term";
 import { isStaffNotice, type Notice } from "./notice";
 import { paramsOf, readStoredNotice } from "./stored-notice";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Log } from "~/platform/log.server";
 import { boundedText, storedDay } from "../shared/fields";
-import { cadences, type TermRules } from "../terms/term.schema";
+import { cadences, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { billingMatters, type Notice } from "./notice";
 import { ownerAlerts } from "./owner-alert";

@@ -1,5 +1,5 @@
 import type { ReachedStep } from "../leads/lead";
-import { NO_AFFILIATE } from "../leads/lead.schema";
+import { NO_AFFILIATE } from "../leads/lead";
 import { fromDatabase } from "../shared/money";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";

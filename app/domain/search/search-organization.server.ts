@@ -1,4 +1,4 @@
-import type { AffiliateStatus } from "../affiliates/affiliate.schema";
+import type { AffiliateStatus } from "../affiliates/affiliate";
 import { leadStatuses, type LeadStatus } from "../leads/lead";
 import { matchingDeals, matchingLeads } from "../shared/matching.server";
 import { fromDatabase, type Money } from "../shared/money";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { isWebAddress } from "./web-address";
 import {
   boundedText,
   emailAddress,
   formVersion,
-  isWebAddress,
   LONGEST_ENTRY,
   optionalEntry,
   optionalText,

@@ -5,6 +5,7 @@ import { EMAIL_PATTERN, normalEmail } from "./email";
 import { isErased } from "./erased";
 import { nfc } from "./nfc";
 import { visible, visibleLines } from "./visible";
+import { webAddressProblem } from "./web-address";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts, parameters follow after "|".
 
@@ -119,20 +120,4 @@ export function withScheme(text: string): string {
 export function webAddress(text: string | null, context: z.RefinementCtx<string | null>): void {
   const problem = text !== null && webAddressProblem(text);
   if (problem) context.addIssue({ code: "custom", message: problem });
-}
-
-/** Whether a text is an http(s) address. Checked when it is saved and before it becomes a link. */
-export function isWebAddress(text: string): boolean {
-  return webAddressProblem(text) === null;
-}
-
-/** Why a text is not a web address, as a key of the `errors` texts; null when it is one. */
-function webAddressProblem(text: string): string | null {
-  if (!URL.canParse(text)) return "receipt_url_invalid";
-  const { protocol, hostname, username, password } = new URL(text);
-  if (!["http:", "https:"].includes(protocol)) return "receipt_url_invalid";
-  // Everybody who sees the link would see the password.
-  if (username || password) return "receipt_url_credentials";
-  const complete = hostname === "localhost" || hostname.startsWith("[") || /[^.]\.[^.]/.test(hostname);
-  return complete ? null : "receipt_url_host";
 }

@@ -1,7 +1,7 @@
 import type { PricingTerms } from "../deals/pricing";
 import type { Scope } from "../shared/scope";
 import { pricingTerms } from "./active-terms.server";
-import type { cadences } from "./term.schema";
+import type { cadences } from "./term";
 
 export interface TermView extends PricingTerms {
   active: boolean;

@@ -9,7 +9,7 @@ import { toDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { listTerms } from "./list-terms.server";
-import { startDateProblem, termValues, type NewTerms, type TermRules } from "./term.schema";
+import { startDateProblem, termValues, type NewTerms, type TermRules } from "./term";
 import { tiersToDatabase } from "./tiers";
 
 /** The `version` of a form that is filled with these terms; null for none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
-import { modelOf, termValues } from "./term.schema";
+import { modelOf, termValues } from "./term";
 
 const stored = {
   cadence: "monthly",

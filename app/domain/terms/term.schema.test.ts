@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { day } from "../shared/dates";
-import {
-  cadences,
-  saveTermsSchema,
-  termCurrencies,
-  termCurrency,
-  termsSchema,
-  usualTermCurrency,
-} from "./term.schema";
+import { cadences, termCurrencies, usualTermCurrency } from "./term";
+import { saveTermsSchema, termCurrency, termsSchema } from "./term.schema";
 import { MOST_TIERS, tierFields } from "./tiers";
 
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Tier } from "../deals/pricing";
 import { shareProblem, typedAmount } from "../shared/amount-problem";
 import { readCurrency } from "../shared/currency";
-import { addMonths, type Day } from "../shared/dates";
-import type { FormValues } from "../shared/changed-meanwhile.server";
+import type { Day } from "../shared/dates";
 import {
   boundedText,
   formVersion,
@@ -14,77 +13,11 @@ import {
 } from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
 import { parsePercent } from "../shared/read-amount";
+import { cadences, startDateProblem, termCurrencies, termModels, type NewTerms } from "./term";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
-
-export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
-export const termCurrencies = ["EUR", "USD", "CHF"] as const;
-/** Not stored: it follows from which amounts a term has. */
-export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
-export type TermModel = (typeof termModels)[number];
-
-/** The currency new terms begin with: the organisation's default currency if terms can have it. */
-export const usualTermCurrency = (defaultCurrency: string) =>
-  termCurrencies.find((currency) => currency === defaultCurrency) ?? "EUR";
 
 /** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
-
-/** A start date further ahead is taken for a typing error. */
-const MOST_YEARS_AHEAD = 10;
-
-/** Why terms cannot start on a day: key of the `errors` texts. */
-export function startDateProblem(start: Day, today: Day): "start_date_past" | "start_date_far" | null {
-  if (start < today) return "start_date_past";
-  return start > addMonths(today, 12 * MOST_YEARS_AHEAD) ? "start_date_far" : null;
-}
-
-/** What a version of terms says. */
-export interface TermRules {
-  cadence: (typeof cadences)[number];
-  /** Basis points. */
-  revShareBp: number | null;
-  /** Minor units. */
-  fixedAmount: number | null;
-  tiers: Tier[] | null;
-  currency: string;
-  startDate: Day;
-}
-
-export interface NewTerms extends TermRules {
-  affiliateId: string;
-  version?: string | undefined;
-}
-
-/** The commission model that follows from the amounts that are there. */
-export function modelOf(term: Pick<TermRules, "revShareBp" | "fixedAmount" | "tiers">): TermModel {
-  if (term.tiers) return "tiered";
-  if (term.fixedAmount === null) return "rev_share";
-  return term.revShareBp === null ? "fixed" : "both";
-}
-
-/** What the form shows of terms; all tiers count as one field. */
-export type TermField =
-  | "model"
-  | "rev_share_percent"
-  | "fixed_amount"
-  | "tiers"
-  | "currency"
-  | "cadence"
-  | "start_date";
-
-/** The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without terms. */
-export function termValues(terms: TermRules | null): Record<TermField, FormValues[string]> {
-  const { currency = null, fixedAmount = null } = terms ?? {};
-  return {
-    model: terms && modelOf(terms),
-    rev_share_percent: terms?.revShareBp?.toString() ?? null,
-    fixed_amount: fixedAmount === null || currency === null ? null : { amount: fixedAmount, currency },
-    tiers: terms?.tiers?.map(({ from, rateBp }) => `${from}:${rateBp}`).join(" ") ?? null,
-    currency,
-    cadence: terms && terms.cadence,
-    start_date: terms && terms.startDate,
-  };
-}
 
 /** One of those that are offered, by its code or a name of it; EUR unless said otherwise. */
 export const termCurrency = boundedText(LONGEST_ENTRY, "currency_required", "currency_required")

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
-import { modelOf, saveTermsSchema } from "./term.schema";
+import { modelOf } from "./term";
+import { saveTermsSchema } from "./term.schema";
 import { MOST_TIERS, readTiers, tiersFromDatabase, tiersToDatabase } from "./tiers";
 
 const form = { affiliate_id: "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", start_date: "2027-03-01" };

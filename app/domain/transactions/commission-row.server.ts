@@ -3,7 +3,7 @@ import { readTrace } from "../deals/stored-trace";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { Transaction } from "./transaction";
-import type { TransactionKind } from "./transaction.schema";
+import type { TransactionKind } from "./transaction";
 
 /** The columns that the lists of commissions read in SQL, whether these are monthly or one-off, paid or not. */
 export interface CommissionRow {

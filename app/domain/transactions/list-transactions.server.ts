@@ -9,7 +9,7 @@ import type { Scope } from "../shared/scope";
 import { explained, onlyFacts, type ReadAs } from "./commission-row.server";
 import { readPaid } from "./read-paid.server";
 import type { ReceiptFilter, Transaction, TransactionFacts } from "./transaction";
-import { transactionKinds, type TransactionKind } from "./transaction.schema";
+import { transactionKinds, type TransactionKind } from "./transaction";
 
 export interface TransactionFilter {
   /** Both when missing. */

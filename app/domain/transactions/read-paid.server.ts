@@ -6,7 +6,7 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import type { RowExtras, CommissionRow, ReadAs } from "./commission-row.server";
 import type { TransactionFacts } from "./transaction";
-import type { TransactionKind } from "./transaction.schema";
+import type { TransactionKind } from "./transaction";
 
 export interface PaidFilter {
   kinds: readonly TransactionKind[];

@@ -1,7 +1,7 @@
 import { readCommission } from "../commissions/read-commission.server";
 import type { Scope } from "../shared/scope";
 import type { Transaction } from "./transaction";
-import type { TransactionKind } from "./transaction.schema";
+import type { TransactionKind } from "./transaction";
 
 /** One transaction; null for an unknown id, an unpaid commission and one of another organisation. Throws `forbidden`. */
 export async function readTransaction(

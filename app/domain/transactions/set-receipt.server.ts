@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { TransactionKind } from "./transaction.schema";
+import type { TransactionKind } from "./transaction";
 
 /**
  * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws `not_found`,

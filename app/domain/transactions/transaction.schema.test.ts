@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reversePaymentSchema, setReceiptSchema, transactionKindOf } from "./transaction.schema";
+import { transactionKindOf } from "./transaction";
+import { reversePaymentSchema, setReceiptSchema } from "./transaction.schema";
 
 describe("[TRX-03] the address of a receipt", () => {
   const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";

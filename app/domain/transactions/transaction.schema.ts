@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { receiptUrl, recordId, requiredText } from "../shared/fields";
-
-/** A transaction is the paid commission of a one-time deal or a paid monthly payment. */
-export const transactionKinds = ["deal", "payment"] as const;
-export type TransactionKind = (typeof transactionKinds)[number];
-
-/** The kind that an address names; undefined for anything else. */
-export const transactionKindOf = (kind: string | undefined): TransactionKind | undefined =>
-  transactionKinds.find((one) => one === kind);
+import { transactionKinds } from "./transaction";
 
 export const setReceiptSchema = z
   .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })

@@ -1,7 +1,14 @@
 import type { CommissionTrace } from "../deals/pricing";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
-import type { TransactionKind } from "./transaction.schema";
+
+/** A transaction is the paid commission of a one-time deal or a paid monthly payment. */
+export const transactionKinds = ["deal", "payment"] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+/** The kind that an address names; undefined for anything else. */
+export const transactionKindOf = (kind: string | undefined): TransactionKind | undefined =>
+  transactionKinds.find((one) => one === kind);
 
 /** The paid commission of a one-time deal, or a paid monthly payment, as lists and dialogs show it. */
 export interface Transaction extends TransactionFacts {

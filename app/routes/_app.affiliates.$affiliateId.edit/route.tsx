@@ -12,12 +12,11 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { affiliateStatuses, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import {
   affiliateFields,
-  affiliateStatuses,
   editAffiliateSchema,
   type AffiliateField,
-  type AffiliateStatus,
 } from "~/domain/affiliates/affiliate.schema";
 import { editAffiliate, affiliateVersion } from "~/domain/affiliates/edit-affiliate.server";
 import { toValues } from "~/domain/shared/field-list";

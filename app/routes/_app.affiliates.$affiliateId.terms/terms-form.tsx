@@ -17,13 +17,8 @@ import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import {
-  cadences,
-  termCurrencies,
-  termModels,
-  termsSchema,
-  type TermField,
-} from "~/domain/terms/term.schema";
+import { cadences, termCurrencies, termModels, type TermField } from "~/domain/terms/term";
+import { termsSchema } from "~/domain/terms/term.schema";
 import type { FormReply } from "~/server/form-reply.server";
 import { behindDialog } from "~/paths/affiliate-view";
 import { TermsMeaning } from "./terms-meaning";

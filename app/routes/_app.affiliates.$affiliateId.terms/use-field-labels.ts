@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { TermField } from "~/domain/terms/term.schema";
+import type { TermField } from "~/domain/terms/term";
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 
 /** The names of the form's fields, the rows of tiers included. */

@@ -1,7 +1,7 @@
 import type { Day } from "~/domain/shared/dates";
 import { toTyped } from "~/domain/shared/read-amount";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { modelOf, usualTermCurrency } from "~/domain/terms/term.schema";
+import { modelOf, usualTermCurrency } from "~/domain/terms/term";
 import { useNumberLocale } from "~/browser/use-format";
 import { fieldsOf } from "./tier-rows";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
-import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
 import { ListSkeleton } from "./list-skeleton";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
-import type { AffiliateStatus } from "~/domain/affiliates/affiliate.schema";
+import type { AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { useFormat } from "~/browser/use-format";
 

@@ -4,7 +4,7 @@ import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
-import { affiliateStatuses } from "~/domain/affiliates/affiliate.schema";
+import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { paths } from "~/paths/paths";
 
 export type FilterFormProps = { search: string; status: string };

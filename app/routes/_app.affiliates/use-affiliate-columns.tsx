@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
-import type { AffiliateColumn } from "~/domain/affiliates/affiliate.schema";
+import type { AffiliateColumn } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/browser/use-format";

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
 import { SpriteIcon } from "~/components/ui/sprite";
 import type { PaymentView } from "~/domain/commissions/payment";
-import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction.schema";
+import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
 

@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab } from "~/domain/commissions/payment";
 import type { Day } from "~/domain/shared/dates";
-import type { TransactionKind } from "~/domain/transactions/transaction.schema";
+import type { TransactionKind } from "~/domain/transactions/transaction";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealDetails } from "~/domain/deals/deal-view";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 import { useFormat } from "~/browser/use-format";
 import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { useProgressText } from "~/components/deals/use-progress-text";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DealDetails, DealPayment } from "~/domain/deals/deal-view";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 import { useFormat } from "~/browser/use-format";
 import { PaymentStatus } from "~/components/payments/payment-status";
 import { Link } from "~/components/ui/link";

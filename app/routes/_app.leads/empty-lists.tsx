@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { hasShortWord } from "~/domain/shared/search";
 import { pathOfTab, type LeadView } from "~/paths/lead-view";

@@ -9,7 +9,7 @@ import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { reachedSteps } from "~/domain/leads/lead";
 import type { LeadTab } from "~/domain/leads/lead-filter";
-import { NO_AFFILIATE } from "~/domain/leads/lead.schema";
+import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
 import {
   ALL_LEADS,

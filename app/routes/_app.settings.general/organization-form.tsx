@@ -18,7 +18,7 @@ import {
   type OrganizationSettings,
 } from "~/domain/organizations/organization.schema";
 import { toValues } from "~/domain/shared/field-list";
-import { termCurrencies } from "~/domain/terms/term.schema";
+import { termCurrencies } from "~/domain/terms/term";
 import type { FormReply } from "~/server/form-reply.server";
 import { settingsIntents } from "./intents";
 import { intent } from "~/browser/intents";

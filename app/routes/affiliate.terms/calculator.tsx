@@ -12,7 +12,7 @@ import { Card } from "~/components/ui/card";
 import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { calculatorSchemaFor, estimateCommission } from "~/domain/terms/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { termCurrencies } from "~/domain/terms/term.schema";
+import { termCurrencies } from "~/domain/terms/term";
 import { useNumberLocale } from "~/browser/use-format";
 import { CalculatorResult } from "./calculator-result";
 

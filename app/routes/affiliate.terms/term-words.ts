@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { amountsOf } from "~/components/deals/use-term-words";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { modelOf } from "~/domain/terms/term.schema";
+import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
 /** Terms in words for the affiliate: the rule of one line, and what it means for a deal. */

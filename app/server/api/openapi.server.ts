@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKinds } from "~/domain/transactions/transaction";
 import { eventBodies } from "~/domain/webhooks/event-body";
 import type { Language } from "~/i18n/languages";
 import { exampleOf } from "./example-of.server";

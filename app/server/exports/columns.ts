@@ -1,6 +1,6 @@
 import type { CsvColumn } from "~/domain/shared/csv";
 import type { Day } from "~/domain/shared/dates";
-import { isWebAddress } from "~/domain/shared/fields";
+import { isWebAddress } from "~/domain/shared/web-address";
 import { toDecimal, type Money } from "~/domain/shared/money";
 
 // The kinds of columns that the files of lists are made of. Their names are keys of the texts "exports:columns".

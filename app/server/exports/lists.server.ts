@@ -1,5 +1,5 @@
 import { shownEmail } from "~/domain/shared/erased";
-import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate.schema";
+import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
 import { paymentTabs, type PaymentFacts } from "~/domain/commissions/payment";
@@ -16,7 +16,7 @@ import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
-import { transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKinds } from "~/domain/transactions/transaction";
 import { ALL_LEADS, leadViewOf, reachedParam, UNPAID, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import {

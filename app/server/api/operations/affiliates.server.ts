@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
+import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import {
   affiliateFields,
-  affiliateStatuses,
   newAffiliateFields,
   type AffiliateField,
 } from "~/domain/affiliates/affiliate.schema";

@@ -10,7 +10,7 @@ import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
-import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { ApiProblem } from "../problem.server";

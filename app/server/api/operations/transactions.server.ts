@@ -6,7 +6,7 @@ import { listTransactions } from "~/domain/transactions/list-transactions.server
 import { readTransaction } from "~/domain/transactions/read-transaction.server";
 import { setReceipt } from "~/domain/transactions/set-receipt.server";
 import { receiptFilters, type Transaction } from "~/domain/transactions/transaction";
-import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction.schema";
+import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
