@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Flash } from "~/components/toast/flash";
 import type { Toast } from "~/browser/toast";
 import { useAddress } from "~/components/ui/use-address";
-import { moveLeadSchema } from "~/domain/leads/lead.schema";
-import type { LeadMove } from "~/domain/leads/lead";
+import { leadTransitions, type LeadMove } from "~/domain/leads/lead";
+import { isId } from "~/domain/shared/id-digits";
 import { leadsPath } from "~/paths/lead-view";
 
 /** The target status of leads that are being moved, by id. */
@@ -40,9 +40,9 @@ export function useLeadMoves() {
     const body = new FormData(form);
     body.set(submitter.name, submitter.value);
     body.set("answer", "toast");
-    const move = moveLeadSchema.safeParse(Object.fromEntries(body));
-    if (!move.success || moves.has(move.data.leadId)) return;
-    const key = `${PREFIX}${move.data.leadId} ${++count.current}`;
+    const move = readMove(body);
+    if (!move || moves.has(move.leadId)) return;
+    const key = `${PREFIX}${move.leadId} ${++count.current}`;
     setSent((keys) => [...keys, key]);
     submit(body, { method: "post", action: leadsPath(location), navigate: false, fetcherKey: key });
   }
@@ -54,15 +54,22 @@ export function useLeadMoves() {
 function useMovesUnderWay(): Moves {
   const underWay = useFetchers().flatMap(({ key, formData, data }) => {
     if (!key.startsWith(PREFIX) || !formData) return [];
-    const move = moveLeadSchema.safeParse(Object.fromEntries(formData));
+    const move = readMove(formData);
     const refused = data !== undefined && (data as Answer).toast?.tone !== "success";
-    return move.success && !refused ? [`${move.data.leadId} ${move.data.to}`] : [];
+    return move && !refused ? [`${move.leadId} ${move.to}`] : [];
   });
   const known = underWay.join();
   return useMemo(() => {
     const pairs = known ? known.split(",").map((pair) => pair.split(" ") as [string, LeadMove]) : [];
     return new Map(pairs);
   }, [known]);
+}
+
+/** Which lead a form moves, and where to; null for any other form. The server checks it by `moveLeadSchema`. */
+function readMove(form: FormData): { leadId: string; to: LeadMove } | null {
+  const [leadId, to] = [form.get("lead_id"), form.get("status")];
+  if (typeof leadId !== "string" || typeof to !== "string" || !isId(leadId)) return null;
+  return Object.hasOwn(leadTransitions, to) ? { leadId, to: to as LeadMove } : null;
 }
 
 /** Shows the result of a move as a toast. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
 import { NO_AFFILIATE } from "./lead";
-import { LONGEST_REASON } from "./lead.schema";
+import { LONGEST_REASON } from "./lead";
 import type { LeadStatus } from "./lead";
 
 // Several leads in one action (LEAD-13).

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lead } from "#prisma";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
-import { leadTransitions, NO_AFFILIATE, type LeadMove } from "./lead";
+import { leadTransitions, LONGEST_REASON, NO_AFFILIATE, type LeadMove } from "./lead";
 
 /** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
@@ -90,9 +90,6 @@ export const editLeadSchema = z
     affiliateId: input.affiliate_id,
     version: input.version,
   }));
-
-/** Characters of the reason why a lead was lost. */
-export const LONGEST_REASON = 500;
 
 const moves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
 

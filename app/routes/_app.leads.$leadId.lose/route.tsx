@@ -10,7 +10,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
-import { LONGEST_REASON } from "~/domain/leads/lead.schema";
+import { LONGEST_REASON } from "~/domain/leads/lead";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { shownEmail } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
