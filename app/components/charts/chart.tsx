@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useHydrated } from "~/browser/use-hydrated";
-import { Skeleton } from "~/components/ui/skeleton";
 import type { BarChartProps } from "./bar-chart";
 import { colorOf, type ChartSeries } from "./chart-series";
 
@@ -29,7 +28,9 @@ export function Chart(props: BarChartProps) {
   );
 }
 
-const Waiting = () => <Skeleton className="h-full rounded-md opacity-40" />;
+const Waiting = () => (
+  <span aria-hidden className="block h-full animate-pulse rounded-md bg-line opacity-40" />
+);
 
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   return (

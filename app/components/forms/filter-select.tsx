@@ -71,7 +71,7 @@ export function FilterSelect({ name, label, value, options, field, className }: 
             aria-haspopup="dialog"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className={cn(controlClass, "flex items-center justify-between gap-2 bg-surface text-left")}
+            className={cn(controlClass, "flex items-center justify-between gap-2 text-left")}
           >
             <span className="truncate">{text}</span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />

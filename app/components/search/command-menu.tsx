@@ -67,7 +67,7 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
       >
         <div className="flex items-center gap-3 border-b pr-2 pl-4">
           {busy ? (
-            <Spinner className="shrink-0 text-accent" />
+            <Spinner className="size-4 shrink-0 text-accent" />
           ) : (
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
           )}

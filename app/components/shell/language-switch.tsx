@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { cn } from "~/components/ui/cn";
 import { languages, type Language } from "~/i18n/languages";
 import { switchClass } from "./switch-class";
 import { paths } from "~/paths/paths";
@@ -22,16 +21,11 @@ function withoutLanguage(search: string): string {
 }
 
 /** All languages as buttons of one form. Loads the page again in the chosen language. */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch({ className }: { className: string }) {
   const { t, i18n } = useTranslation("shell");
   const { pathname, search } = useLocation();
   return (
-    <form
-      method="post"
-      action={paths.language()}
-      aria-label={t("language")}
-      className={cn("flex flex-wrap gap-1", className)}
-    >
+    <form method="post" action={paths.language()} aria-label={t("language")} className={className}>
       <input type="hidden" name="redirect_to" value={pathname + withoutLanguage(search)} />
       {languages.map((language) => {
         const current = i18n.language === language;

@@ -13,7 +13,7 @@ export type PausedBannerProps = {
   owners: string[];
 };
 
-const bar = "rounded-none border-b py-3 md:px-6 min-[90rem]:px-8";
+const bar = "border-b py-3 md:px-6 min-[90rem]:px-8";
 
 /** Says on every screen of the staff that the organisation is paused, until when its data are kept, and the way out (BIL-06). */
 export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
@@ -26,6 +26,7 @@ export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
       <Alert
         tone="warning"
         title={t("paused.title")}
+        isBar
         className={bar}
         actions={role === "owner" && <ButtonLink to={paths.pricing()}>{t("paused.plans")}</ButtonLink>}
       >
@@ -41,7 +42,7 @@ export function PausedPortalNotice() {
   const { organization } = useAuth();
   return (
     <section aria-label={t("paused.portal_title", { organization: organization.name })} data-print="hide">
-      <Alert title={t("paused.portal_title", { organization: organization.name })} className={bar}>
+      <Alert isBar title={t("paused.portal_title", { organization: organization.name })} className={bar}>
         {t("paused.portal_text")}
       </Alert>
     </section>

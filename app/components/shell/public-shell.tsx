@@ -26,8 +26,7 @@ export type PublicShellProps = {
   children: ReactNode;
 };
 
-const linkClass =
-  "inline-flex min-h-11 items-center rounded-md px-3 font-medium text-muted hover:text-ink md:min-h-10";
+const linkClass = "inline-flex min-h-11 items-center rounded-md px-3 text-muted hover:text-ink md:min-h-10";
 
 /** Around the public pages: landing, pricing, sign-in. */
 export function PublicShell({ links = [], cta, footerLinks = [], notice, children }: PublicShellProps) {
@@ -48,7 +47,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           {links.length > 0 && (
             <nav aria-label={t("main_navigation")} className="flex text-sm max-md:hidden">
               {links.map(({ to, label }) => (
-                <Link key={to} to={to} prefetch="intent" className={linkClass}>
+                <Link key={to} to={to} prefetch="intent" className={cn(linkClass, "font-medium")}>
                   {label}
                 </Link>
               ))}
@@ -72,7 +71,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           </div>
           <nav aria-label={t("main_navigation")} className="grid px-2">
             {links.map(({ to, label }) => (
-              <Link key={to} to={to} className={cn(linkClass, "hover:bg-sunken")}>
+              <Link key={to} to={to} className={cn(linkClass, "font-medium hover:bg-sunken")}>
                 {label}
               </Link>
             ))}
@@ -89,14 +88,14 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           {footerLinks.length > 0 && (
             <nav aria-label={t("footer_navigation")} className="-mx-3 flex flex-wrap">
               {footerLinks.map(({ to, label }) => (
-                <Link key={to} to={to} className={cn(linkClass, "font-normal")}>
+                <Link key={to} to={to} className={linkClass}>
                   {label}
                 </Link>
               ))}
             </nav>
           )}
-          <LanguageSwitch className="-mx-3" />
-          <ThemeSwitch className="-mx-3" />
+          <LanguageSwitch className="-mx-3 flex flex-wrap gap-1" />
+          <ThemeSwitch className="-mx-3 flex flex-wrap gap-1" />
         </div>
       </footer>
     </div>

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cn } from "~/components/ui/cn";
 import { themes } from "~/browser/theme";
 import { chooseTheme, useTheme } from "~/browser/use-theme";
 import { switchClass } from "./switch-class";
@@ -10,7 +9,7 @@ import { paths } from "~/paths/paths";
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
 export type ThemeSwitchProps = {
-  className?: string;
+  className: string;
   /** CSS classes of a button, if they differ from the default. */
   buttonClass?: (current: boolean) => string;
 };
@@ -21,12 +20,7 @@ export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitc
   const { pathname, search } = useLocation();
   const chosen = useTheme();
   return (
-    <form
-      method="post"
-      action={paths.theme()}
-      aria-label={t("theme.label")}
-      className={cn("flex flex-wrap gap-1", className)}
-    >
+    <form method="post" action={paths.theme()} aria-label={t("theme.label")} className={className}>
       <input type="hidden" name="redirect_to" value={pathname + search} />
       {themes.map((theme) => {
         const current = theme === chosen;

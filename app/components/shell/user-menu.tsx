@@ -44,9 +44,9 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
         </MenuLink>
       ))}
       {links.length > 0 && <MenuSeparator />}
-      <LanguageSwitch className="grid grid-cols-2" />
+      <LanguageSwitch className="grid grid-cols-2 gap-1" />
       <MenuSeparator />
-      <ThemeSwitch className="grid grid-cols-[repeat(3,auto)]" />
+      <ThemeSwitch className="grid grid-cols-[repeat(3,auto)] gap-1" />
       <MenuSeparator />
       {onShortcuts && (
         <div className="max-md:hidden noscript:hidden">

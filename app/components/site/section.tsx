@@ -8,17 +8,25 @@ export type SectionProps = {
   text?: string;
   /** Only for those who listen to the page. */
   hideTitle?: boolean;
+  /** The distances above and below. */
   className?: string;
   children: ReactNode;
 };
 
 /** A part of the landing page under its heading. */
-export function Section({ id, title, text, hideTitle, className, children }: SectionProps) {
+export function Section({
+  id,
+  title,
+  text,
+  hideTitle,
+  className = "py-12 md:py-20",
+  children,
+}: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={cn("mx-auto w-full max-w-6xl scroll-mt-16 px-4 py-12 md:px-8 md:py-20", className)}
+      className={cn("mx-auto w-full max-w-6xl scroll-mt-16 px-4 md:px-8", className)}
     >
       <div className={cn("mx-auto max-w-2xl text-center", hideTitle && "sr-only")}>
         <h2 id={`${id}-title`} className="text-xl font-semibold tracking-tight md:text-2xl">

@@ -46,7 +46,8 @@ export function Flash({ toast }: { toast: Toast | null | undefined }) {
         title={toast.title}
         role="status"
         actions={toast.undo && <UndoBanner undo={toast.undo} />}
-        className="rounded-none md:px-8"
+        isBar
+        className="md:px-8"
       >
         {toast.description}
       </Alert>

@@ -10,17 +10,20 @@ export type AlertProps = {
   actions?: ReactNode;
   /** Announces at once ("alert") or politely ("status"); leave out for notices that were there from the start. */
   role?: "alert" | "status";
+  /** Reaches from edge to edge, so its corners are not round. */
+  isBar?: boolean;
   className?: string;
 };
 
 /** A notice within the page: what is missing, what went wrong, what to know. For fleeting news use a toast. */
-export function Alert({ tone = "info", title, children, actions, role, className }: AlertProps) {
+export function Alert({ tone = "info", title, children, actions, role, isBar, className }: AlertProps) {
   const Icon = toneIcon[tone];
   return (
     <div
       role={role}
       className={cn(
-        "flex flex-col gap-x-4 gap-y-2 rounded-lg p-4 md:flex-row md:items-center",
+        "flex flex-col gap-x-4 gap-y-2 p-4 md:flex-row md:items-center",
+        !isBar && "rounded-lg",
         toneSoft[tone],
         className,
       )}

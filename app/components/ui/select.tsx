@@ -36,7 +36,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
     <span className={cn("relative inline-grid w-full items-center", className)}>
       <select
         ref={ref}
-        className={cn(controlClass, "appearance-none truncate bg-surface pr-9")}
+        className={cn(controlClass, "appearance-none truncate pr-9")}
         {...props}
         {...content}
       />

@@ -2,9 +2,9 @@ import { LoaderCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
 
-/** A small turning circle beside words that already say what is going on. */
-export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn("size-4 animate-spin", className)} />;
+/** A turning circle beside words that already say what is going on; small unless `className` says otherwise. */
+export function Spinner({ className = "size-4" }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={cn("animate-spin", className)} />;
 }
 
 /** Covers the screen while it is not yet known who is asking or what to show. */

@@ -32,9 +32,9 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
       scope="col"
       aria-sort={sort?.current?.direction}
       className={cn(
-        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-muted",
+        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted",
         "first:rounded-tl-lg last:rounded-tr-lg",
-        align === "end" && "text-right",
+        align === "end" ? "text-right" : "text-left",
         className,
       )}
     >

@@ -41,11 +41,11 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
           preventScrollReset
           aria-current={active ? "page" : undefined}
           className={cn(
-            "flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap",
+            "flex min-h-11 items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap",
             "-outline-offset-2 transition-colors duration-150",
             active
               ? "border-accent text-ink"
-              : "text-muted hover:border-control hover:text-ink forced-colors:border-b-0",
+              : "border-transparent text-muted hover:border-control hover:text-ink forced-colors:border-b-0",
           )}
         >
           {item.label}

@@ -1,6 +1,6 @@
 import { forwardRef, type TextareaHTMLAttributes } from "react";
 import { cn } from "./cn";
-import { controlClass } from "./input";
+import { controlLook } from "./input";
 
 /** A bare textarea; it grows with its text where the browser can. In forms use TextareaField. */
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
@@ -9,11 +9,7 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
       <textarea
         ref={ref}
         rows={rows}
-        className={cn(
-          controlClass,
-          "field-sizing-content min-h-20 max-h-96 resize-y py-2 md:min-h-20",
-          className,
-        )}
+        className={cn(controlLook, "field-sizing-content min-h-20 max-h-96 resize-y py-2", className)}
         {...props}
       />
     );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { twMerge } from "tailwind-merge";
 import { violationsOf } from "./axe";
 import { complaintsOf } from "./complaints";
 
@@ -41,8 +42,20 @@ export async function problemsIn(
   return problems;
 }
 
+/** Classes of elements that set the same property, of which only the order of the style sheet would decide. */
+async function overriddenIn(page: Page): Promise<string[]> {
+  const all = await page.evaluate(() => [
+    ...new Set(Array.from(document.querySelectorAll("[class]"), ({ classList }) => [...classList].join(" "))),
+  ]);
+  return all.flatMap((classes) => {
+    const kept = new Set(twMerge(classes).split(" "));
+    const lost = classes.split(" ").filter((one) => !kept.has(one));
+    return lost.length > 0 ? [`${lost.join(", ")} overridden in "${classes}"`] : [];
+  });
+}
+
 /**
- * What is wrong with a screen: what `problemsIn` finds, and texts that are missing. It is opened once and looked at in each of the
+ * What is wrong with a screen: what `problemsIn` finds, classes that override each other, and texts that are missing. It is opened once and looked at in each of the
  * `looks`, or as the page is.
  */
 export async function problemsOf(
@@ -55,7 +68,7 @@ export async function problemsOf(
   await page.goto(path);
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
-  problems.push(...(await problemsIn(page, looks, options)));
+  problems.push(...(await overriddenIn(page)), ...(await problemsIn(page, looks, options)));
   const text = await page.locator("body").innerText();
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
