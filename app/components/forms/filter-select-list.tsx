@@ -1,9 +1,10 @@
 import { Command as Menu } from "cmdk";
 import { Check } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";
+import { Popover } from "~/components/ui/popover";
 import type { SelectOption } from "~/components/ui/select";
 import { finder } from "~/domain/shared/search";
 
@@ -12,23 +13,33 @@ export type FilterSelectListProps = {
   options: readonly SelectOption[];
   value: string;
   onChoose: (value: string) => void;
+  open: boolean;
+  /** The button that opens it and gets the focus back. */
+  button: RefObject<HTMLButtonElement>;
+  onOpenChange: (open: boolean) => void;
 };
 
-/** The list of a FilterSelect. Loaded when it is first opened. */
-export default function FilterSelectList({ label, options, value, onChoose }: FilterSelectListProps) {
+/** The list of a FilterSelect in its panel; loaded when it is first opened. */
+export default function FilterSelectList({ open, button, onOpenChange, ...list }: FilterSelectListProps) {
+  return (
+    <Popover open={open} onOpenChange={onOpenChange} trigger={button} label={list.label}>
+      <List {...list} />
+    </Popover>
+  );
+}
+
+type ListProps = Omit<FilterSelectListProps, "open" | "button" | "onOpenChange">;
+
+function List({ label, options, value, onChoose }: ListProps) {
   const { t } = useTranslation("common");
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const matches = finder(text);
   const found = options.filter(({ label }) => matches(label));
-  // The panel was rendered before its contents, so its own search for a first focus found nothing.
-  useEffect(() => field.current?.focus(), []);
   return (
     // Typing here filters only this list, not the one of the surrounding form.
     <div onChange={(event) => event.stopPropagation()}>
       <Menu shouldFilter={false} loop vimBindings={false} label={label} defaultValue={value}>
         <Menu.Input
-          ref={field}
           value={text}
           onValueChange={setText}
           placeholder={t("search")}

@@ -3,7 +3,6 @@ import type { ControlField } from "./field-frame";
 import { lazy, Suspense, useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";
-import { Popover } from "~/components/ui/popover";
 import { Select, type SelectOption } from "~/components/ui/select";
 import { useHydrated } from "~/browser/use-hydrated";
 
@@ -32,6 +31,7 @@ export function FilterSelect({ name, label, value, options, field, className }: 
   const select = useRef<HTMLSelectElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   // Shown until the address has followed.
   const [chosen, setChosen] = useState({ from: value, value });
   if (chosen.from !== value) setChosen({ from: value, value });
@@ -70,17 +70,25 @@ export function FilterSelect({ name, label, value, options, field, className }: 
             aria-label={`${label}: ${text}`}
             aria-haspopup="dialog"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              setWasOpened(true);
+              setOpen(!open);
+            }}
             className={cn(controlClass, "flex items-center justify-between gap-2 text-left")}
           >
             <span className="truncate">{text}</span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
           </button>
-          <Popover open={open} onOpenChange={setOpen} trigger={button} label={label}>
-            <Suspense fallback={<div className="h-11 w-[min(18rem,80vw)]" />}>
-              <FilterSelectList label={label} options={options} value={shown} onChoose={choose} />
+          {wasOpened && (
+            <Suspense fallback={null}>
+              <FilterSelectList
+                {...{ label, options, open, button }}
+                value={shown}
+                onOpenChange={setOpen}
+                onChoose={choose}
+              />
             </Suspense>
-          </Popover>
+          )}
         </div>
       )}
     </>
