@@ -31,13 +31,18 @@ import { followProfileLanguage } from "~/server/profile-language.server";
 import { pageColors, themeOf } from "~/browser/theme";
 import { useTheme } from "~/browser/use-theme";
 import siteScript from "~/browser/site-script.js?url&no-inline";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import "~/styles/app.css";
 
 export { ErrorPage as ErrorBoundary } from "~/components/errors/error-page";
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  // The style sheet names it, but is read later.
+  { rel: "preload", href: inter, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
 
 /** For pages without a title of their own, such as errors. */
 export const meta: MetaFunction = ({ error, matches }) => screenTitle({ data: undefined, error, matches });
