@@ -164,3 +164,19 @@ test("[LEAD-01] a filter that is chosen before the page has come alive applies",
   await expect(page).toHaveURL("/leads?status=lost");
   await page.context().close();
 });
+
+test("[P12] the leads come with at most 200 KiB of script", async () => {
+  const page = await board.open();
+  await page.goto("/leads");
+  await page.waitForLoadState("networkidle");
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith(".js"))
+      .map(({ encodedBodySize }) => encodedBodySize),
+  );
+  expect(scripts.length).toBeGreaterThan(5);
+  const size = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024;
+  expect(size, "KiB, as the server sends them").toBeLessThanOrEqual(200);
+  await page.context().close();
+});

@@ -291,19 +291,3 @@ test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and wit
   await expect(first(plain.page)).toHaveText(`Zoë Partner ${run}`);
   await plain.context.close();
 });
-
-test("[P12] the leads come with at most 200 KiB of script", async ({ browser }) => {
-  const { context, page } = await open(browser);
-  await visit(page, "/leads");
-  await page.waitForLoadState("networkidle");
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith(".js"))
-      .map(({ encodedBodySize }) => encodedBodySize),
-  );
-  expect(scripts.length).toBeGreaterThan(5);
-  const size = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024;
-  expect(size, "KiB, as the server sends them").toBeLessThanOrEqual(200);
-  await context.close();
-});

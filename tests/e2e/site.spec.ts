@@ -265,30 +265,6 @@ test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures
   await context.close();
 });
 
-test("[P6] nothing moves where the font comes late", async ({ browser }) => {
-  const { context, page } = await open(browser, visitor({ viewport: { width: 390, height: 900 } }));
-  await page.addInitScript(() => {
-    const window = globalThis as unknown as { moved: number };
-    window.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.moved += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  let fonts = 0;
-  await page.route(/\.woff2$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    fonts++;
-    await route.continue();
-  });
-  for (const path of ["/", "/pricing"]) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved), path).toBe(0);
-  }
-  expect(fonts).toBeGreaterThan(0);
-  await context.close();
-});
-
 for (const language of ["en", "de", "fr", "es"] as const) {
   test(`[A11Y-01] [PUB-01] [I18N-02] landing page and plans in ${language}: texts, axe, widths`, async ({
     browser,

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { toast as show } from "sonner";
 import { Alert } from "~/components/ui/alert";
-import { focusNear } from "~/components/ui/kept-focus";
 import type { Tone } from "~/components/ui/tone";
 import type { Toast } from "~/browser/toast";
 import { UNDO_SHOWN_SECONDS } from "~/domain/shared/undo";
@@ -30,13 +29,6 @@ export function Flash({ toast }: { toast: Toast | null | undefined }) {
       duration: toast.tone === "error" ? Infinity : toast.undo ? UNDO_SHOWN_SECONDS * 1_000 : 4_000,
     });
   }, [toast, undoButton]);
-  const [inDocument] = useState(toast);
-  useEffect(() => {
-    // A form that was sent before the page had come alive has left it for another document, and the focus with it. Whoever
-    // has scrolled meanwhile is reading and is not brought back.
-    if (inDocument && document.activeElement === document.body && window.scrollY === 0)
-      focusNear(null, document.referrer.split("?")[0]);
-  }, [inDocument]);
 
   if (!toast) return null;
   return (

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { markSeen, type Toast } from "~/browser/toast";
+import { focusNear } from "~/components/ui/kept-focus";
 import { Flash } from "./flash";
 import { FlashContext } from "./flash-context";
 
@@ -16,6 +17,13 @@ export function FlashProvider({ toast, children }: { toast: Toast | null; childr
   if (own.key !== key || isNew) setOwn({ key, toast, isExpected: false });
   const expect = useCallback(() => setOwn((now) => ({ ...now, isExpected: true })), []);
   const shown = own.toast;
+  const [inDocument] = useState(toast);
+  useEffect(() => {
+    // A form that was sent before the page had come alive has left it for another document, and the focus with it. Whoever
+    // has scrolled meanwhile is reading and is not brought back.
+    if (inDocument && document.activeElement === document.body && window.scrollY === 0)
+      focusNear(null, document.referrer.split("?")[0]);
+  }, [inDocument]);
   useEffect(() => {
     if (shown) markSeen(shown.id);
   }, [shown]);
