@@ -10,6 +10,7 @@ import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import type { Scope } from "~/domain/shared/scope";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
+import { addedLead } from "../factories/deals";
 import { goThrough, importedFile, inPieces, type InScope } from "../factories/imports";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -112,6 +113,38 @@ test("[API-04] duplicates are skipped, or created when asked for; the stored one
   await start(creating, { keepsDuplicates: true });
   await goThrough(inScope, creating);
   expect(await query("select 1 from lead where email = 'same@kunde.example'")).toHaveLength(3);
+});
+
+test("[API-04] two imports of one file at once, and a lead added meanwhile: each address is created once", async () => {
+  const file = "Firma;Kontakt;E-Mail\nEins;A;once@kunde.example\nZwei;B;twice@kunde.example";
+  const [one, other] = [
+    await importedFile(inScope, "leads", file),
+    await importedFile(inScope, "leads", file),
+  ];
+  for (const id of [one, other]) await start(id);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let isWritten = () => {};
+  const written = new Promise<void>((resolve) => (isWritten = resolve));
+  const first = inScope(async (scope) => {
+    await stepImport(scope, one, 0);
+    isWritten();
+    await held;
+  });
+  await written;
+  const waiting = [
+    goThrough(inScope, other),
+    addedLead(db.database, org, { email: "meanwhile@kunde.example" }),
+  ].map((work) => work.then(() => "done"));
+  const pause = new Promise((resolve) => setTimeout(resolve, 300, "waits"));
+  expect(await Promise.all(waiting.map((work) => Promise.race([work, pause])))).toEqual(["waits", "waits"]);
+  goOn();
+  await Promise.all([first, ...waiting]);
+  expect((await rowsOf(other)).map(({ outcome }) => outcome)).toEqual(["duplicate", "duplicate"]);
+  const leads = await query(
+    "select 1 from lead where email in ('once@kunde.example', 'twice@kunde.example')",
+  );
+  expect(leads).toHaveLength(2);
 });
 
 test("[API-04] a step that dies leaves nothing of itself, and one that runs again creates nothing twice", async () => {

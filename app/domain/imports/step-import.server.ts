@@ -1,6 +1,7 @@
 import { importAffiliate } from "../affiliates/add-affiliate.server";
 import type { NewAffiliate } from "../affiliates/affiliate.schema";
 import { addLeads } from "../leads/add-lead.server";
+import { lockAddresses } from "../leads/lead-addresses.server";
 import type { AddedLead } from "../leads/lead.schema";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -33,6 +34,7 @@ export async function stepImport(job: Scope, importId: string, position: number)
     else await scope.db.importRun.updateMany({ where: { id: run.id }, data: { status: "checked" } });
     return null;
   }
+  if (creates && run.kind === "leads") await lockAddresses(scope);
   const checked = await checkRows(scope, run, rows);
   const kept = creates ? await create(scope, run, rows, checked) : checked.map(({ result }) => result);
   await keepResults(scope, run.id, kept);

@@ -4,6 +4,7 @@ import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { insertLeads } from "./insert-leads.server";
+import { awaitAddresses } from "./lead-addresses.server";
 import { leadValues, type AddedLead } from "./lead.schema";
 
 export interface WrittenLead {
@@ -24,6 +25,7 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
  */
 export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
+  await awaitAddresses(scope);
   const submissions = inputs.map(submissionOf);
   const isPosted = submissions.some((submissionId) => submissionId !== null);
   const leads = isPosted
