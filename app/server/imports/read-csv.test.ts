@@ -44,6 +44,42 @@ test("[API-04] encodings: UTF-8 with and without its mark, Windows-1252 from whe
   expect(late.lines.at(-1)).toEqual([30_002, "ü", "z"]);
 });
 
+/** Bytes of a text in a table of one byte a letter, by the letters it is to be read as. */
+const bytesOf = (text: string, bytes: Record<string, number>) =>
+  Buffer.from([...text].map((sign) => bytes[sign] ?? sign.charCodeAt(0)));
+
+test("[API-04] the old encodings of a Mac, of Linux and of DOS are told by their letters", async () => {
+  const mac = {
+    ...{ ä: 0x8a, ö: 0x9a, ü: 0x9f, Ä: 0x80, Ö: 0x85, Ü: 0x86, ß: 0xa7, é: 0x8e, è: 0x8f, ê: 0x90, ç: 0x8d },
+    ...{ à: 0x88, ñ: 0x96, ó: 0x97, í: 0x92, "€": 0xdb, "–": 0xd0, "’": 0xd5, "„": 0xe3, "“": 0xd2 },
+  };
+  const dos = {
+    ...{ ä: 0x84, ö: 0x94, ü: 0x81, Ä: 0x8e, Ö: 0x99, Ü: 0x9a, ß: 0xe1, é: 0x82, è: 0x8a, ê: 0x88, ç: 0x87 },
+    ...{ à: 0x85, ñ: 0xa4, ó: 0xa2, í: 0xa1 },
+  };
+  const linux = { "€": 0xa4, œ: 0xbd };
+  const windows = { "€": 0x80, "–": 0x96, "’": 0x92, "„": 0x84, "“": 0x93, œ: 0x9c };
+  for (const [text, bytes] of [
+    ["Firma;Ort\nBäckerei Groß;Köln\nÄpfel & Öl;Übersee", mac],
+    ["Firma;Ort\nBäckerei Groß;Köln\nÄpfel & Öl;Übersee", dos],
+    ["Firma;Ort\nBäckerei Groß;Köln\nÄpfel & Öl;Übersee", windows],
+    ["Firma\nBäckerei", mac],
+    ["Société;Ville\nL’été à Orléans;Besançon – le père", mac],
+    ["Société;Ville\nL’été à Orléans;Besançon – le père", windows],
+    ["Société;Ville\nLa forêt;Besançon", dos],
+    ["Empresa;Nota\nEspaña y Asociación;Martín", mac],
+    ["Empresa;Nota\nEspaña y Asociación;Martín", windows],
+    ["Firma;Betrag\nsœur;5 €", linux],
+    ["Firma;Betrag\nsœur;5 €", windows],
+    ["Firma;Satz\nd’accord;„so“ – 5 €", windows],
+    ["Firma;Satz\nd’accord;„so“ – 5 €", mac],
+  ] as [string, Record<string, number>][]) {
+    const { header, lines } = await read(bytesOf(text, bytes));
+    const found = [header, ...lines.map(([, ...cells]) => cells)].map((cells) => cells.join(";")).join("\n");
+    expect(found).toBe(text);
+  }
+});
+
 test("[API-04] delimiters: the one of the header, outside of quotes, or the one that Excel names", async () => {
   expect((await read("a,b;c;d\n1;2;3")).header).toEqual(["a,b", "c", "d"]);
   expect((await read('"a;b",c\n1,2')).header).toEqual(["a;b", "c"]);

@@ -4,8 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { DomainError } from "~/domain/shared/errors";
+import { readOneByte, watchLetters, type OneByteEncoding } from "./one-byte-encodings";
 
-type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+type Encoding = UnicodeEncoding | OneByteEncoding;
+type UnicodeEncoding = "utf-8" | "utf-16le" | "utf-16be";
 
 /** An open file on disk, and how its text is encoded. */
 export interface SpooledFile {
@@ -63,15 +65,16 @@ async function* bytesOf({ handle }: SpooledFile): AsyncGenerator<Buffer> {
   }
 }
 
-const BOMS: [number[], Encoding][] = [
+const BOMS: [number[], UnicodeEncoding][] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so. */
+/** Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, else what its letters say. */
 function watchEncoding() {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const letters = watchLetters();
   let start = Buffer.alloc(0);
   let isUtf8 = true;
   let hasZero = false;
@@ -88,28 +91,31 @@ function watchEncoding() {
       if (start.length < 3) start = Buffer.concat([start, chunk.subarray(0, 3)]);
       hasZero ||= chunk.includes(0);
       isUtf8 &&= readable(chunk);
+      letters.see(chunk);
     },
     encoding(): Encoding {
       const marked = BOMS.find(([mark]) => mark.every((byte, index) => start[index] === byte))?.[1];
       if (marked?.startsWith("utf-16")) return marked;
       // Texts have no zero bytes. A workbook of Excel has many.
       if (hasZero) throw new DomainError("import_file_no_text");
-      return marked ?? (isUtf8 && readable() ? "utf-8" : "windows-1252");
+      return marked ?? (isUtf8 && readable() ? "utf-8" : letters.encoding());
     },
   };
 }
 
 /** The text of a file, piece by piece, without its byte order mark. */
 export async function* textOf(file: SpooledFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder(file.encoding);
-  const finish = file.encoding === "windows-1252" ? windows : (text: string) => text;
-  for await (const chunk of bytesOf(file)) yield finish(decoder.decode(chunk, { stream: true }));
+  const { encoding } = file;
+  if (!isUnicode(encoding)) {
+    for await (const chunk of bytesOf(file)) yield readOneByte(chunk, encoding);
+    return;
+  }
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of bytesOf(file)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** Signs of Windows-1252 from 0x80 on, which some versions of Node read as ISO-8859-1. */
-const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-const windows = (text: string) => text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80]!);
+const isUnicode = (encoding: Encoding): encoding is UnicodeEncoding => encoding.startsWith("utf-");
 
 const DELIMITERS = [";", ",", "\t"];
 /** Characters of the header that are looked at. */
