@@ -182,9 +182,15 @@ async function goThrough({ inScope, kind, id }: Access, rows: number): Promise<v
 /** The columns as guessed, and as the options say. Throws `UsageError`. */
 function columnsOf({ kind, header, columns }: Import, map: readonly string[]): Columns {
   const fields: string[] = fieldsOf(kind).map(({ name }) => name);
+  const slotsOf = (field: string) => fieldsOf(kind).find(({ name }) => name === field)?.slots ?? [];
   const titles = header.map((title, index) => title || String(index + 1));
   const chosen: Record<string, string> = {};
-  for (const [field, column] of Object.entries(columns)) chosen[field] = String(column);
+  for (const [field, places] of Object.entries(columns)) {
+    for (const [index, slot] of slotsOf(field).entries()) {
+      if (places[index] !== undefined) chosen[slot] = String(places[index]);
+    }
+  }
+  const named = new Set<string>();
   for (const one of map) {
     const at = one.lastIndexOf("=");
     const [title, field] = [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
@@ -193,8 +199,14 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
       throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
     if (!fields.includes(field))
       throw new UsageError(`there is no field "${field}": the fields are ${fields.join(", ")}`);
-    for (const other of fields) if (chosen[other] === String(column)) delete chosen[other];
-    chosen[field] = String(column);
+    for (const [slot, other] of Object.entries(chosen)) if (other === String(column)) delete chosen[slot];
+    // The first that is named takes the place of what was guessed; more of them are joined.
+    if (!named.has(field)) for (const slot of slotsOf(field)) delete chosen[slot];
+    named.add(field);
+    const free = slotsOf(field).find((slot) => !(slot in chosen));
+    if (!free)
+      throw new UsageError(`the field "${field}" is made of ${slotsOf(field).length} columns at most`);
+    chosen[free] = String(column);
   }
   const { data, error } = columnsSchema(kind).safeParse(chosen);
   if (data) return data;

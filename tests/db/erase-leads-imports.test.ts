@@ -23,7 +23,7 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
     await addedLead(db.database, org, { contact_person: "Bob", email: "bob@acme.example", phone: PHONE }),
   ];
   const importId = await asOwner(db.database, org, async (scope) => {
-    const columns = { company_name: 0, contact_person: 1, email: 2, affiliate: 3 };
+    const columns = { company_name: [0], contact_person: [1], email: [2], affiliate: [3] };
     const header = ["a", "b", "c", "d"];
     const id = await beginImport(scope, { kind: "leads", fileName: "x.csv", header, columns });
     const row = (number: number, email: string, affiliate = "") => ({

@@ -41,7 +41,7 @@ const query = <Row extends object>(sql: string, values: unknown[]) =>
 /** A file whose rows name the person, while its leads are created: row 1 made a lead, row 2 waits. */
 async function imported(org: Org, leadId: string): Promise<string> {
   const header = ["company", "contact", "email"];
-  const columns = { company_name: 0, contact_person: 1, email: 2 };
+  const columns = { company_name: [0], contact_person: [1], email: [2] };
   const id = await asOwner(db.database, org, async (scope) => {
     const importId = await beginImport(scope, { kind: "leads", fileName: "x.csv", header, columns });
     const row = (number: number) => ({ number, line: number + 1, cells: ["Own", NAME, EMAIL.toUpperCase()] });

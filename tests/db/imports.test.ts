@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
-import { listImportRows } from "~/domain/imports/list-import-rows.server";
+import { listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
 import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
@@ -113,6 +113,51 @@ test("[API-04] duplicates are skipped, or created when asked for; the stored one
   await start(creating, { keepsDuplicates: true });
   await goThrough(inScope, creating);
   expect(await query("select 1 from lead where email = 'same@kunde.example'")).toHaveLength(3);
+});
+
+test("[API-04] a file says how far each lead has come; what is not taken of it is remarked", async () => {
+  const file = [
+    "Firma;Vorname;Name;E-Mail;Telefon;Status;Verlustgrund;Affiliate;Affiliate E-Mail",
+    `Q;Ada;Q;q@status.example;4,91512E+11;Qualifiziert;;;${affiliate.email}`,
+    "L;Ada;L;l@status.example;#NV;verloren;Zu teuer;Vogel Beratung;",
+    "K;Ada;K;k@status.example;040;kontaktiert;;Vogel Beratung;nobody@partner.example",
+    "W;Ada;W;w@status.example;;Closed Won;;;",
+    "U;Ada;U;u@status.example;;Irgendwas;;;",
+    "N;Ada;#NV;n@status.example;;neu;;;",
+  ].join("\n");
+  const id = await importedFile(inScope, "leads", file);
+  const remarks = await inScope(async (scope) => listRemarks(scope, (await readImport(scope, "leads", id))!));
+  expect(remarks).toEqual([
+    { field: "phone", reason: "import_cell_damaged", rows: 2 },
+    { field: "status", reason: 'import_status_unknown|{"value":"Irgendwas"}', rows: 1 },
+    { field: "status", reason: "import_status_won", rows: 1 },
+  ]);
+  await start(id);
+  await goThrough(inScope, id);
+  const leads = await query<Record<string, unknown>>(
+    `select company_name as company, contact_person as contact, phone, status, affiliate_id is not null as owned,
+       qualified_on is not null as qualified, lost_on is not null as lost
+     from lead where email like '%@status.example' order by created_at, id`,
+  );
+  const lead = { contact: "", phone: null, owned: false, qualified: false, lost: false };
+  expect(leads).toEqual([
+    { ...lead, company: "Q", contact: "Ada Q", status: "qualified", owned: true, qualified: true },
+    { ...lead, company: "L", contact: "Ada L", status: "lost", owned: true, lost: true },
+    { ...lead, company: "K", contact: "Ada K", phone: "040", status: "contacted", owned: true },
+    { ...lead, company: "W", contact: "Ada W", status: "qualified", qualified: true },
+    { ...lead, company: "U", contact: "Ada U", status: "new" },
+  ]);
+  const rows = await rowsOf(id);
+  expect(rows.at(-1)).toMatchObject({
+    ...{ outcome: "wrong", problems: [{ field: "contact_person", reason: "import_cell_damaged" }] },
+  });
+  const lost = rows.find(({ values }) => values["company_name"] === "L");
+  const history = await inScope((scope) => readLeadHistory(scope, lost!.recordId!));
+  expect(history).toMatchObject([{ kind: "imported" }, { kind: "lost", reason: "Zu teuer" }]);
+  // It has happened elsewhere: no affiliate is told.
+  expect(
+    await query("select 1 from notification where type = 'lead_lost' and org_id = $1", [org.orgId]),
+  ).toEqual([]);
 });
 
 test("[API-04] two imports of one file at once, and a lead added meanwhile: each address is created once", async () => {
@@ -281,7 +326,7 @@ test("[API-04] of a file that breaks in the middle nothing is left; columns that
     name: "x.csv",
     bytes: inPieces("Email\na@b.example"),
   });
-  const columns = { company_name: 0, contact_person: 1, email: 2 };
+  const columns = { company_name: [0], contact_person: [1], email: [2] };
   await expect(inScope((scope) => chooseColumns(scope, id, columns))).rejects.toMatchObject({
     code: "not_found",
   });

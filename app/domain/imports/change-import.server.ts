@@ -15,7 +15,11 @@ import { dropImport } from "./stage-import.server";
  */
 export async function chooseColumns(scope: Scope, id: string, columns: Columns): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);
-  if (Object.values(columns).some((column) => column >= run.header.length))
+  if (
+    Object.values(columns)
+      .flat()
+      .some((column) => column >= run.header.length)
+  )
     throw new DomainError("not_found");
   await scope.db.importRun.updateMany({ where: { id }, data: { columns, status: "checking", position: 0 } });
   await scope.db.importRow.updateMany({

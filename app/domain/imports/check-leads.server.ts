@@ -1,21 +1,31 @@
 import { normalEmail } from "../shared/email";
+import { cut } from "../shared/damaged";
 import { visible } from "../shared/visible";
 import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
-import { NO_AFFILIATE } from "../leads/lead";
+import { NO_AFFILIATE, LONGEST_REASON, type LeadStatus } from "../leads/lead";
 import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
 import type { RowProblem } from "./import.schema";
-import { LEAD_AFFILIATE } from "./import-run";
-import type { Checked, TypedRow } from "./check-rows.server";
+import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
+import { problemsOf, type Checked, type TypedRow } from "./check-rows.server";
+import { statusOfWord } from "./lead-statuses";
+
+/** A lead of a file, with how far it had come there. */
+export interface ImportedLead extends AddedLead {
+  /** A won lead has a deal, which no file of leads brings, so it comes as a qualified one. */
+  status: Exclude<LeadStatus, "converted">;
+  /** Why it was lost. */
+  lostReason: string | null;
+}
 
 /** Checks rows as the form checks a lead; the affiliate may stand there by name, e-mail address or id. */
-export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<AddedLead>[]> {
+export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<ImportedLead>[]> {
   const find = await affiliatesOf(
     scope,
-    rows.map(({ values }) => nameOf(values)),
+    rows.flatMap(({ values }) => namesOf(values)),
   );
-  return rows.map(({ values }) => {
-    const affiliate = find(nameOf(values));
+  return rows.map(({ values, remarks }) => {
+    const affiliate = find(namesOf(values));
     const problem: RowProblem[] =
       "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : [];
     const input = { ...values, affiliate_id: "id" in affiliate ? affiliate.id : NO_AFFILIATE };
@@ -23,28 +33,47 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     if (!parsed.success || problem.length > 0) {
       const issues = parsed.error?.issues ?? [];
       return {
-        problems: [
-          ...issues.map(({ path, message }) => ({ field: String(path[0]), reason: message })),
-          ...problem,
-        ],
+        problems: [...problemsOf(issues, remarks), ...problem],
       };
     }
-    return { input: parsed.data, email: parsed.data.contact.email };
+    const { status, remark } = statusOf(values[LEAD_STATUS] ?? "");
+    const lostReason = status === "lost" ? reasonOf(values[LOST_REASON] ?? "") : null;
+    return {
+      input: { ...parsed.data, status, lostReason },
+      email: parsed.data.contact.email,
+      remarks: remark ? [...remarks, { field: LEAD_STATUS, reason: remark }] : remarks,
+    };
   });
 }
 
-const nameOf = (values: TypedRow["values"]) =>
-  nfc(
-    visible(values[LEAD_AFFILIATE] ?? "")
-      .trim()
-      .toLowerCase(),
-  );
+/** Characters of an unknown status that are shown. */
+const LONGEST_WORD = 50;
+
+/** A row is not refused for its status: what is not taken of it is remarked. */
+function statusOf(word: string): { status: ImportedLead["status"]; remark?: string } {
+  if (word.trim() === "") return { status: "new" };
+  const status = statusOfWord(word);
+  if (status === "converted") return { status: "qualified", remark: "import_status_won" };
+  const value = cut(visible(nfc(word)).trim(), LONGEST_WORD);
+  return status
+    ? { status }
+    : { status: "new", remark: `import_status_unknown|${JSON.stringify({ value })}` };
+}
+
+const reasonOf = (text: string) => cut(visible(nfc(text)).trim(), LONGEST_REASON) || null;
+
+/** The names that a row has for its affiliate, in lower case. */
+const namesOf = (values: TypedRow["values"]): string[] =>
+  (values[LEAD_AFFILIATE] ?? "")
+    .split("\n")
+    .map((name) => nfc(visible(name).trim().toLowerCase()))
+    .filter(Boolean);
 
 type Found = { id: string } | { reason: string };
 
-/** Who is meant by what stands in a file, in lower case: nobody when nothing does. */
-async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(name: string) => Found> {
-  const asked = [...new Set(names)].filter(Boolean);
+/** Who is meant by what stands in a row, in lower case: the first that is somebody; nobody when nothing stands there. */
+async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(names: string[]) => Found> {
+  const asked = [...new Set(names)];
   const emails = asked.flatMap((name) => normalEmail(name) ?? []);
   const rows =
     asked.length === 0
@@ -56,10 +85,12 @@ async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(na
   const byKey = new Map<string, Set<string>>();
   for (const { id, name, email } of rows)
     for (const key of [id, name, email]) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
-  return (name) => {
-    if (!name) return { id: NO_AFFILIATE };
-    const ids = [...(byKey.get(name) ?? byKey.get(normalEmail(name) ?? "") ?? [])];
-    if (ids.length > 1) return { reason: "import_affiliate_ambiguous" };
-    return ids[0] ? { id: ids[0] } : { reason: "import_affiliate_unknown" };
+  return (given) => {
+    if (given.length === 0) return { id: NO_AFFILIATE };
+    const found = given.map((name) => [...(byKey.get(name) ?? byKey.get(normalEmail(name) ?? "") ?? [])]);
+    const [id] = found.find((ids) => ids.length === 1) ?? [];
+    if (id) return { id };
+    const isAmbiguous = found.some((ids) => ids.length > 1);
+    return { reason: isAmbiguous ? "import_affiliate_ambiguous" : "import_affiliate_unknown" };
   };
 }

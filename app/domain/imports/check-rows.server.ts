@@ -1,28 +1,32 @@
 import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.schema";
-import type { AddedLead } from "../leads/lead.schema";
 import type { Scope } from "../shared/scope";
 import type { RowProblem } from "./import.schema";
-import { fieldsOf, type Columns } from "./import-run";
-import { checkLeads } from "./check-leads.server";
+import { fieldsOf, joinCells, type Columns } from "./import-run";
+import { checkLeads, type ImportedLead } from "./check-leads.server";
+import { isDamagedCell } from "./damaged-cell";
 import type { Import } from "./read-import.server";
 import type { FileRow, RowResult } from "./stage-import.server";
 
 /** A row by the names of its fields. */
 export interface TypedRow {
   values: Record<string, string | undefined>;
+  /** What is not taken of a row that is created. */
+  remarks: RowProblem[];
 }
 
-export type Checked<Input> = { input: Input; email: string } | { problems: RowProblem[] };
+export type Checked<Input> =
+  | { input: Input; email: string; remarks: RowProblem[] }
+  | { problems: RowProblem[] };
 
 /** A row that was checked, with what it is created of when nothing is wrong. */
-export type CheckedRow = { result: RowResult } & ({ input: AddedLead | NewAffiliate } | { input: null });
+export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAffiliate } | { input: null });
 
 /**
  * Checks rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail address: in the
  * lines before, and in what is there.
  */
 export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
-  const typed = rows.map(({ cells }) => ({ values: valuesOf(run, cells) }));
+  const typed = rows.map(({ cells }) => withoutDamage(run, cells));
   const checked = run.kind === "leads" ? await checkLeads(scope, typed) : typed.map(checkAffiliate);
   const emails = checked.flatMap((one) => ("email" in one ? one.email : []));
   const stored = await storedEmails(scope, run.kind, emails);
@@ -38,14 +42,14 @@ export async function checkRows(scope: Scope, run: Import, rows: readonly FileRo
       ];
       return { result: { ...none, outcome: "wrong", problems }, input: null };
     }
-    const { email, input } = one;
+    const { email, input, remarks } = one;
     const line = lines.get(email);
     if (line === undefined) lines.set(email, row.line);
     const reason =
       line !== undefined
         ? `import_duplicate_line|${JSON.stringify({ line })}`
         : stored.has(email) && `import_duplicate_${run.kind}`;
-    const problems = reason ? [{ field: "email", reason }] : [];
+    const problems = reason ? [{ field: "email", reason }] : remarks;
     const outcome = reason ? "duplicate" : "ready";
     return { result: { ...none, email, outcome, problems }, input };
   });
@@ -54,16 +58,45 @@ export async function checkRows(scope: Scope, run: Import, rows: readonly FileRo
 /** What a row says of each field. */
 export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells: readonly string[]) {
   const values = fieldsOf(run.kind).map(({ name }) => {
-    const column = run.columns[name];
-    return [name, column === undefined ? undefined : (cells[column] ?? "")] as const;
+    const places = run.columns[name];
+    return [
+      name,
+      places &&
+        joinCells(
+          name,
+          places.map((place) => cells[place] ?? ""),
+        ),
+    ] as const;
   });
   return Object.fromEntries(values) as TypedRow["values"];
 }
 
-function checkAffiliate({ values }: TypedRow): Checked<NewAffiliate> {
+/** A damaged cell is taken for an empty one: the row goes on without it, or is wrong where its field must be there. */
+function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
+  const values = valuesOf(run, cells);
+  const damaged = fieldsOf(run.kind).filter(({ name }) =>
+    run.columns[name]?.some((place) => isDamagedCell(cells[place] ?? "")),
+  );
+  const left = Object.fromEntries(damaged.map(({ name }) => [name, ""]));
+  const remarks = damaged.map(({ name }) => ({ field: name, reason: "import_cell_damaged" }));
+  return { values: { ...values, ...left }, remarks };
+}
+
+function checkAffiliate({ values, remarks }: TypedRow): Checked<NewAffiliate> {
   const { success, data, error } = addAffiliateSchema.safeParse(values);
-  if (success) return { input: data, email: data.email };
-  return { problems: error.issues.map(({ path, message }) => ({ field: String(path[0]), reason: message })) };
+  if (success) return { input: data, email: data.email, remarks };
+  return { problems: problemsOf(error.issues, remarks) };
+}
+
+/** What a schema has found; of a cell that was damaged that alone. */
+export function problemsOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  remarks: readonly RowProblem[],
+): RowProblem[] {
+  return issues.map(({ path, message }) => {
+    const field = String(path[0]);
+    return remarks.find((remark) => remark.field === field) ?? { field, reason: message };
+  });
 }
 
 /** Those of the addresses that are there already. */

@@ -35,12 +35,18 @@ export const KEPT_DAYS = 7;
 
 /** The lead's affiliate stands in a file by name, e-mail address or id. */
 export const LEAD_AFFILIATE = "affiliate";
+/** How far the lead has come, in words of the file (lead-statuses.ts), and why it was lost. */
+export const LEAD_STATUS = "status";
+export const LOST_REASON = "lost_reason";
+
+/** What a file may say of a lead besides its contact. */
+const besides = [LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON] as const;
 
 const lists = { leads: contactFields, affiliates: newAffiliateFields } as const;
 
 /** The fields of each kind. */
 export interface ImportFields extends Record<ImportKind, string> {
-  leads: ContactField | typeof LEAD_AFFILIATE;
+  leads: ContactField | (typeof besides)[number];
   affiliates: NewAffiliateField;
 }
 export type ImportFieldName = ImportFields[ImportKind];
@@ -50,7 +56,32 @@ export interface ImportField {
   name: ImportFieldName;
   /** Without it no row is right. */
   required: boolean;
+  /** The names of its choices in the form: one for each column that it may be made of. */
+  slots: string[];
 }
+
+/** Fields that several columns may make up: how many, and what is set between their texts. */
+const joined: Partial<Record<ImportFieldName, { most: number; between: string }>> = {
+  contact_person: { most: 3, between: " " },
+  name: { most: 3, between: " " },
+  notes: { most: 3, between: "\n" },
+  // The first that names one counts.
+  [LEAD_AFFILIATE]: { most: 3, between: "\n" },
+};
+
+const slotsOf = (name: ImportFieldName): string[] =>
+  Array.from({ length: joined[name]?.most ?? 1 }, (_, index) =>
+    index === 0 ? name : `${name}_${index + 1}`,
+  );
+
+/** What the columns of a field say together. */
+export const joinCells = (name: ImportFieldName, cells: readonly string[]): string =>
+  cells.length < 2
+    ? (cells[0] ?? "")
+    : cells
+        .map((cell) => cell.trim())
+        .filter(Boolean)
+        .join(joined[name]?.between ?? " ");
 
 /** The fields of a kind, in their order: those of the form that adds one by hand. */
 export function fieldsOf(kind: ImportKind): ImportField[] {
@@ -58,8 +89,9 @@ export function fieldsOf(kind: ImportKind): ImportField[] {
     name: name as ImportFieldName,
     required: !schema.safeParse("").success,
   }));
-  return kind === "leads" ? [...fields, { name: LEAD_AFFILIATE, required: false }] : fields;
+  const others = kind === "leads" ? besides.map((name) => ({ name, required: false })) : [];
+  return [...fields, ...others].map((field) => ({ ...field, slots: slotsOf(field.name) }));
 }
 
-/** The place of each field's column in the file, from 0. Fields without a column are left out. */
-export type Columns = Readonly<Record<string, number>>;
+/** The places of each field's columns in the file, from 0. Fields without a column are left out. */
+export type Columns = Readonly<Record<string, readonly number[]>>;

@@ -12,14 +12,28 @@ const required = { company_name: "2", contact_person: "0", email: "1" };
 
 describe("[API-04] which column of the file is which field", () => {
   test("is read as places from 0; fields without a column are left out", () => {
-    const columns = { company_name: 2, contact_person: 0, email: 1 };
+    const columns = { company_name: [2], contact_person: [0], email: [1] };
     expect(read("leads", required)).toEqual(columns);
     expect(read("leads", { ...required, phone: "", notes: "99", affiliate: "5" })).toEqual({
       ...columns,
-      notes: 99,
-      affiliate: 5,
+      notes: [99],
+      affiliate: [5],
     });
-    expect(read("affiliates", { name: "00", email: "1", company_name: "7" })).toEqual({ name: 0, email: 1 });
+    expect(read("affiliates", { name: "00", email: "1", company_name: "7" })).toEqual({
+      name: [0],
+      email: [1],
+    });
+  });
+
+  test("may be several for a name, the notes and the affiliate, in their order", () => {
+    const form = { ...required, contact_person_3: "7", contact_person_2: "4", notes_2: "5", email_2: "6" };
+    expect(read("leads", form)).toEqual({
+      ...{ company_name: [2], contact_person: [0, 4, 7], email: [1], notes: [5] },
+    });
+    expect(read("leads", { ...required, contact_person: "", contact_person_2: "4" })).toMatchObject({
+      contact_person: [4],
+    });
+    expect(read("leads", { ...required, contact_person_2: "1" })).toEqual({ email: "import_column_twice" });
   });
 
   test("has every field that a row needs", () => {
@@ -41,7 +55,7 @@ describe("[API-04] which column of the file is which field", () => {
 
   test("is a short text", () => {
     expect(read("leads", { ...required, phone: "00000000005" })).toEqual({ phone: 'too_long|{"max":10}' });
-    expect(read("leads", { ...required, phone: "0000000005" })).toMatchObject({ phone: 5 });
+    expect(read("leads", { ...required, phone: "0000000005" })).toMatchObject({ phone: [5] });
   });
 });
 
@@ -64,7 +78,8 @@ describe("[API-04] how an import begins to create", () => {
 
 describe("[API-04] what is stored of an import", () => {
   test("has its columns, or none when they cannot be read", () => {
-    expect(readColumns({ email: 0, notes: 7 })).toEqual({ email: 0, notes: 7 });
+    // Single numbers are from before a field could have several columns.
+    expect(readColumns({ email: 0, notes: [7, 8] })).toEqual({ email: [0], notes: [7, 8] });
     for (const stored of [null, "email", [], { email: "0" }, { email: 0.5 }, { ["x".repeat(51)]: 0 }])
       expect(readColumns(stored)).toEqual({});
   });

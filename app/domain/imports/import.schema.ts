@@ -12,26 +12,30 @@ const place = boundedText(10)
     return z.NEVER;
   });
 
-/** The form that says which column is which field: by field the place of the column from 0, or nothing. */
+/** The form that says which column is which field: by slot of a field the place of the column from 0, or nothing. */
 export function columnsSchema(kind: ImportKind) {
   const fields = fieldsOf(kind);
-  const shape = Object.fromEntries(fields.map(({ name }) => [name, place]));
+  const slots = fields.flatMap((field) => field.slots);
+  const shape = Object.fromEntries(slots.map((slot) => [slot, place]));
   return z
     .object(shape)
     .superRefine((chosen, context) => {
-      for (const { name, required } of fields) {
-        const column = chosen[name];
-        const first = fields.find((other) => column !== null && chosen[other.name] === column);
-        const problem =
-          column === null
-            ? required && "import_column_required"
-            : first?.name !== name && "import_column_twice";
-        if (problem) context.addIssue({ code: "custom", message: problem, path: [name] });
+      const fail = (slot: string, message: string) =>
+        context.addIssue({ code: "custom", message, path: [slot] });
+      for (const { name, required, slots } of fields) {
+        if (required && slots.every((slot) => chosen[slot] === null)) fail(name, "import_column_required");
+      }
+      for (const slot of slots) {
+        const column = chosen[slot];
+        const first = slots.find((other) => column !== null && chosen[other] === column);
+        if (first && first !== slot) fail(slot, "import_column_twice");
       }
     })
     .transform((chosen): Columns => {
-      const known = Object.entries(chosen).filter((entry): entry is [string, number] => entry[1] !== null);
-      return Object.fromEntries(known);
+      const columns = fields.map(
+        ({ name, slots }) => [name, slots.flatMap((slot) => chosen[slot] ?? [])] as const,
+      );
+      return Object.fromEntries(columns.filter(([, places]) => places.length > 0));
     });
 }
 
@@ -48,7 +52,11 @@ export const startSchema = z
 
 export type StartChoice = z.output<typeof startSchema>;
 
-const storedColumns = z.record(boundedText(50), z.int());
+/** A single number is what was stored before a field could have several columns. */
+const storedColumns = z.record(
+  boundedText(50),
+  z.union([z.array(z.int()), z.int().transform((column) => [column])]),
+);
 const storedProblems = z.array(z.object({ field: boundedText(50).nullable(), reason: boundedText(2000) }));
 
 /** The columns as they are stored; none when they cannot be read. */

@@ -53,6 +53,24 @@ export async function listImportRows(
   };
 }
 
+/** What is not taken of rows that are created, and of how many of them. */
+export interface Remark extends RowProblem {
+  rows: number;
+}
+
+const MOST_REMARKS = 20;
+
+/** The remarks on the rows of an import that are to be created or were, the most frequent first. Throws `forbidden`. */
+export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> {
+  requireStaff(scope);
+  return scope.db.$queryRaw<Remark[]>`
+    select remark ->> 'field' as field, remark ->> 'reason' as reason, count(*)::int as rows
+    from import_row, jsonb_array_elements(problems) remark
+    where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid
+      and outcome in ('ready', 'created') and jsonb_typeof(problems) = 'array'
+    group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_REMARKS}`;
+}
+
 const SAMPLES = 3;
 
 /** The cells of the first rows. Throws `forbidden`. */

@@ -7,7 +7,8 @@ export const isRowOfLead = (orgId: string, emails: string): string =>
   `exists (select from public.import_run run
      where run.org_id = ${orgId} and run.id = import_id and run.kind = 'leads'
        and (email = any(${emails}) or case when run.columns ? 'email'
-         then ${cellIs("cells[(run.columns ->> 'email')::int + 1]", emails)}
+         then exists (select from jsonb_path_query(run.columns, 'lax $.email[*]') place
+           where ${cellIs("cells[place::int + 1]", emails)})
          else exists (select from unnest(cells) cell where ${cellIs("cell", emails)}) end))`;
 
 /** A cell as the file has it. */

@@ -2,11 +2,12 @@ import { importAffiliate } from "../affiliates/add-affiliate.server";
 import type { NewAffiliate } from "../affiliates/affiliate.schema";
 import { addLeads } from "../leads/add-lead.server";
 import { lockAddresses } from "../leads/lead-addresses.server";
-import type { AddedLead } from "../leads/lead.schema";
+import { changeStatus } from "../leads/change-status.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
 import { LEAD_AFFILIATE } from "./import-run";
+import type { ImportedLead } from "./check-leads.server";
 import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { keepResults, type FileRow, type RowResult } from "./stage-import.server";
@@ -81,7 +82,9 @@ const isWanted = (run: Import, { input, result }: CheckedRow) =>
   input !== null && (result.outcome === "ready" || run.keepsDuplicates);
 
 const created = (result: RowResult, recordId: string | undefined): RowResult =>
-  recordId ? { ...result, outcome: "created", problems: [], recordId } : result;
+  recordId
+    ? { ...result, outcome: "created", problems: result.outcome === "ready" ? result.problems : [], recordId }
+    : result;
 
 /** All at once; if that is refused (an affiliate was deleted since the rows were checked), checked anew and one by one. */
 async function createLeads(
@@ -92,7 +95,7 @@ async function createLeads(
 ): Promise<RowResult[]> {
   const wanted = checked.filter((row) => isWanted(run, row));
   try {
-    const ids = await addLeads(scope, wanted.map(leadOf), run.id);
+    const ids = await addImported(scope, wanted.map(leadOf), run.id);
     const idOf = new Map(wanted.map((row, index) => [row, ids[index]!]));
     return checked.map((row) => created(row.result, idOf.get(row)));
   } catch (error) {
@@ -100,13 +103,32 @@ async function createLeads(
   }
   const kept: RowResult[] = [];
   for (const row of await checkRows(scope, run, rows)) {
-    const add = async () => (await addLeads(scope, [leadOf(row)], run.id))[0]!;
+    const add = async () => (await addImported(scope, [leadOf(row)], run.id))[0]!;
     kept.push(isWanted(run, row) ? await unlessRefused(row, add) : row.result);
   }
   return kept;
 }
 
-const leadOf = ({ input }: CheckedRow) => input as AddedLead;
+const leadOf = ({ input }: CheckedRow) => input as ImportedLead;
+
+/** Adds leads and brings them as far as the file says they are. Affiliates are told nothing: it has happened elsewhere. */
+async function addImported(
+  scope: Scope,
+  leads: readonly ImportedLead[],
+  importId: string,
+): Promise<string[]> {
+  const ids = await addLeads(scope, leads, importId);
+  const moves = new Map<string, { to: ImportedLead["status"]; reason: string | null; leadIds: string[] }>();
+  for (const [index, { status: to, lostReason: reason }] of leads.entries()) {
+    if (to === "new") continue;
+    const key = `${to} ${reason ?? ""}`;
+    const move = moves.get(key) ?? { to, reason, leadIds: [] };
+    move.leadIds.push(ids[index]!);
+    moves.set(key, move);
+  }
+  for (const move of moves.values()) await changeStatus(scope, { ...move, from: ["new"] });
+  return ids;
+}
 
 /** `invited`: how many of this import were before. */
 function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: number): Promise<RowResult> {

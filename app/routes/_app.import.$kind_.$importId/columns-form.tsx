@@ -26,11 +26,22 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
   const [form, controls] = useForm<Record<string, string | undefined>, Columns>({
     id: "import-columns",
     lastResult: useReply(),
-    defaultValue: Object.fromEntries(fields.map(({ name }) => [name, columns[name]?.toString()])),
+    defaultValue: Object.fromEntries(
+      fields.flatMap(({ name, slots }) =>
+        slots.map((slot, index) => [slot, columns[name]?.[index]?.toString()] as const),
+      ),
+    ),
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     shouldRevalidate: "onInput",
   });
-  const labels = Object.fromEntries(fields.map(({ name }) => [name, labelOf(name)]));
+  const labels = Object.fromEntries(
+    fields.flatMap(({ name, slots }) =>
+      slots.map((slot, index) => [
+        slot,
+        index === 0 ? labelOf(name) : t("columns.further", { field: labelOf(name), number: index + 1 }),
+      ]),
+    ),
+  );
   const options = header.map((title, index) => ({
     value: String(index),
     label: [title || t("columns.untitled", { number: index + 1 }), sampleOf(samples, index)]
@@ -46,17 +57,22 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
         <Form {...getFormProps(form)} method="post" className="grid gap-4">
           <FormErrors form={form} labels={labels} />
           <div className="grid gap-4 md:grid-cols-2">
-            {fields.map(({ name, required }) => (
-              <SelectField
-                key={name}
-                field={controls[name]!}
-                label={labels[name]!}
-                optional={!required}
-                placeholder={required ? t("columns.choose") : t("columns.none")}
-                options={options}
-                {...(name === "affiliate" && { help: t("columns.affiliate_help") })}
-              />
-            ))}
+            {fields.flatMap(({ name, required, slots }) =>
+              // One choice more than there are columns, as far as the field may be made of several.
+              slots
+                .slice(0, (columns[name]?.length ?? 0) + 1)
+                .map((slot, index) => (
+                  <SelectField
+                    key={slot}
+                    field={controls[slot]!}
+                    label={labels[slot]!}
+                    optional={!required || index > 0}
+                    placeholder={required && index === 0 ? t("columns.choose") : t("columns.none")}
+                    options={options}
+                    {...(slot in helps && { help: t(`columns.${helps[slot as keyof typeof helps]}`) })}
+                  />
+                )),
+            )}
           </div>
           <FormActions>
             <SubmitButton {...intent(importIntents, "columns")} pendingLabel={t("columns.pending")}>
@@ -69,6 +85,8 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
     </div>
   );
 }
+
+const helps = { affiliate: "affiliate_help", status: "status_help" } as const;
 
 const LONGEST_SAMPLE = 30;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fieldsOf, type ImportStatus } from "~/domain/imports/import-run";
-import { firstRows, listImportRows } from "~/domain/imports/list-import-rows.server";
+import { firstRows, listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
 import {
   countOutcomes,
   readImport,
@@ -48,6 +48,7 @@ export async function loadImport(args: LoaderFunctionArgs) {
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
       // Of the columns, to tell them apart.
       samples: step === "columns" ? await firstRows(scope, run) : [],
+      remarks: step === "preview" || step === "result" ? await listRemarks(scope, run) : [],
       ...(await rowsOf(scope, run, { step, counts, params: searchParams })),
     };
   });

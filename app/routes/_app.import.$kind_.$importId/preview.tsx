@@ -3,6 +3,7 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { paths } from "~/paths/paths";
 import { CancelButton } from "./cancel-button";
+import { LeftOut } from "./left-out";
 import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
@@ -16,6 +17,7 @@ export function Preview(loaded: LoadedImport) {
   return (
     <>
       <OutcomeCards counts={counts} status={run.status} />
+      <LeftOut {...loaded} />
       {isEmpty ? (
         <Alert tone="warning" title={t("preview.nothing")}>
           {t("preview.nothing_text")}

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { KEPT_DAYS } from "~/domain/imports/import-run";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
+import { LeftOut } from "./left-out";
 import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
@@ -30,6 +31,7 @@ export function Result(loaded: LoadedImport) {
         {isCancelled ? t("cancelled.created", created) : run.invites && t("result.invited")}
       </Alert>
       <OutcomeCards counts={counts} status={run.status} />
+      <LeftOut {...loaded} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t("result.kept", { count: KEPT_DAYS })}</p>
         <ExportMenu

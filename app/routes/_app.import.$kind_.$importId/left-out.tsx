@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/ui/alert";
+import { errorText } from "~/i18n/error-text";
+import { useFormat } from "~/browser/use-format";
+import type { LoadedImport } from "./load.server";
+
+/** What of the file is not taken though its rows are: columns that are no field, and cells that say nothing. */
+export function LeftOut({ header, columns, remarks }: LoadedImport) {
+  const { t, i18n } = useTranslation(["imports", "errors"]);
+  const { number } = useFormat();
+  const taken = new Set(Object.values(columns).flat());
+  const left = header.filter((title, index) => title !== "" && !taken.has(index));
+  if (left.length === 0 && remarks.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
+  return (
+    <Alert title={t("left_out.title")}>
+      <ul className="space-y-1 wrap-anywhere">
+        {left.length > 0 && (
+          <li>{t("left_out.columns", { count: left.length, columns: list.format(left) })}</li>
+        )}
+        {remarks.map(({ field, reason, rows }) => (
+          <li key={`${field} ${reason}`}>
+            {t("left_out.rows", { count: rows, rows: number(rows), field: t(`fields.${field}`) })}{" "}
+            {errorText(t, `errors:${reason}`)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
