@@ -87,6 +87,11 @@ export function useAuditDetail() {
           t("activity.imported", data as Record<string, number>),
           data["cancelled"] ? t("activity.import_cancelled") : null,
         ];
+      case "list.undo_import":
+        return [
+          t(`exports:lists.${String(data["list"])}`),
+          t("activity.import_undone", data as Record<string, number>),
+        ];
       case "commission.reverse":
       case "deal.reverse":
         return [

@@ -11,6 +11,8 @@ const tones: Record<ImportStatus, Tone> = {
   checked: "info",
   creating: "neutral",
   done: "success",
+  undoing: "info",
+  undone: "neutral",
   cancelled: "warning",
 };
 

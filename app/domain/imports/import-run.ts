@@ -14,11 +14,13 @@ export const importStatuses = [
   "creating",
   "done",
   "cancelled",
+  "undoing",
+  "undone",
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 /** What became of a row; of those that are ready some are not created when an import is cancelled. */
-export const rowOutcomes = ["ready", "created", "wrong", "duplicate"] as const;
+export const rowOutcomes = ["ready", "created", "wrong", "duplicate", "undone"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Rows of a file, without its header. */

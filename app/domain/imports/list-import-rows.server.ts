@@ -67,7 +67,7 @@ export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> 
     select remark ->> 'field' as field, remark ->> 'reason' as reason, count(*)::int as rows
     from import_row, jsonb_array_elements(problems) remark
     where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid
-      and outcome in ('ready', 'created') and jsonb_typeof(problems) = 'array'
+      and outcome in ('ready', 'created') and jsonb_typeof(problems) = 'array' and remark ->> 'field' is not null
     group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_REMARKS}`;
 }
 

@@ -65,7 +65,7 @@ export type OutcomeCounts = Record<RowOutcome, number>;
 export async function countOutcomes(scope: Scope, importId: string): Promise<OutcomeCounts> {
   requireStaff(scope);
   const groups = await scope.db.importRow.groupBy({ by: ["outcome"], where: { importId }, _count: true });
-  const counts: OutcomeCounts = { ready: 0, created: 0, wrong: 0, duplicate: 0 };
+  const counts: OutcomeCounts = { ready: 0, created: 0, wrong: 0, duplicate: 0, undone: 0 };
   for (const { outcome, _count: count } of groups) if (outcome) counts[outcome as RowOutcome] = count;
   return counts;
 }

@@ -3,7 +3,7 @@ import { insertRows } from "../shared/insert-rows.server";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { RowProblem } from "./import.schema";
-import type { Columns, ImportKind } from "./import-run";
+import type { Columns, ImportKind, RowOutcome } from "./import-run";
 
 /** A row of the file, read but not looked at. */
 export interface FileRow {
@@ -72,7 +72,7 @@ export async function dropImport(scope: Scope, importId: string): Promise<void> 
 /** What became of a row. */
 export interface RowResult {
   number: number;
-  outcome: "ready" | "wrong" | "duplicate" | "created";
+  outcome: RowOutcome;
   problems: RowProblem[];
   email: string | null;
   recordId: string | null;

@@ -11,6 +11,7 @@ import type { ImportedLead } from "./check-leads.server";
 import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { keepResults, type FileRow, type RowResult } from "./stage-import.server";
+import { finishUndoing, undoneAtOnce, undoRows, type CreatedRow } from "./undo-import.server";
 
 /** Rows of one step, which is one transaction. */
 const ROWS_AT_ONCE = 500;
@@ -19,7 +20,7 @@ const ROWS_AT_ONCE = 500;
 const INVITED_EVERY_MS = 200;
 
 /**
- * Goes through the next rows of an import, after `position`: checks them, or creates what they say. What became of each row is kept in the
+ * Goes through the next rows of an import, after `position`: checks them, creates what they say, or takes it back. What became of each row is kept in the
  * same transaction, so a step that runs again after its process died does nothing twice. Returns the new position; null when there is
  * nothing left to do, or when another step is further already. Throws `not_found`, `forbidden`.
  */
@@ -27,6 +28,7 @@ export async function stepImport(job: Scope, importId: string, position: number)
   const run = await lockImport(job, importId);
   const scope = onBehalfOf(run, job);
   if (run.position !== position) return null;
+  if (run.status === "undoing") return undoStep(scope, run);
   if (run.status !== "checking" && run.status !== "creating") return null;
   const creates = run.status === "creating";
   const rows = await nextRows(scope, run, creates);
@@ -39,6 +41,22 @@ export async function stepImport(job: Scope, importId: string, position: number)
   const checked = await checkRows(scope, run, rows);
   const kept = creates ? await create(scope, run, rows, checked) : checked.map(({ result }) => result);
   await keepResults(scope, run.id, kept);
+  const last = rows.at(-1)!.number;
+  await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
+  return last;
+}
+
+async function undoStep(scope: Scope, run: Import): Promise<number | null> {
+  const rows = await scope.db.$queryRaw<CreatedRow[]>`
+    select number, email, record_id as "recordId" from import_row
+    where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid and number > ${run.position}
+      and outcome = 'created' and record_id is not null
+    order by number limit ${undoneAtOnce[run.kind]}`;
+  if (rows.length === 0) {
+    await finishUndoing(scope, run);
+    return null;
+  }
+  await keepResults(scope, run.id, await undoRows(scope, run, rows));
   const last = rows.at(-1)!.number;
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
   return last;

@@ -64,6 +64,7 @@ const ofOrganizations = {
   "person.export": none("hands out what the page of the same person shows, to an owner"),
   "list.export": looks,
   "list.import": everyday,
+  "list.undo_import": everyday,
   "affiliate.view": none("shows the portal, which has less than the session's own pages, and only to read"),
   "affiliate.view_end": none("ends what affiliate.view began"),
 

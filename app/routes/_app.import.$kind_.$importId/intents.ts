@@ -1,1 +1,1 @@
-export const importIntents = { columns: "form", start: "form", cancel: "button" } as const;
+export const importIntents = { columns: "form", start: "form", cancel: "button", undo: "button" } as const;

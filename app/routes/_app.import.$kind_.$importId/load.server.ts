@@ -22,6 +22,8 @@ const steps: Record<ImportStatus, Step> = {
   creating: "progress",
   done: "result",
   cancelled: "result",
+  undoing: "progress",
+  undone: "result",
 };
 
 /** An import as far as it is. Throws 404 for what is none of this organisation. */

@@ -4,7 +4,13 @@ import type { ImportStatus, RowOutcome } from "~/domain/imports/import-run";
 export const shownOutcomes = (status: ImportStatus): readonly [RowOutcome, ...RowOutcome[]] =>
   status === "checked"
     ? ["ready", "wrong", "duplicate"]
-    : ["created", "wrong", "duplicate", ...(status === "cancelled" ? (["ready"] as const) : [])];
+    : [
+        "created",
+        ...(status === "undone" ? (["undone"] as const) : []),
+        "wrong",
+        "duplicate",
+        ...(status === "cancelled" ? (["ready"] as const) : []),
+      ];
 
 /** What is said of an outcome: after the end of an import nothing is to be created any more. */
 export const outcomeWord = (outcome: RowOutcome, status: ImportStatus): RowOutcome | "left" =>

@@ -25,7 +25,7 @@ export function Progress({ run }: LoadedImport) {
     return () => clearTimeout(timer);
   }, [state, revalidate]);
   const creates = run.status === "creating";
-  const label = t(creates ? "progress.creating" : "progress.checking");
+  const label = t(`progress.${run.status as "checking" | "creating" | "undoing"}`);
   return (
     <div className="max-w-3xl space-y-6">
       <Card>
@@ -46,10 +46,12 @@ export function Progress({ run }: LoadedImport) {
           {t("progress.look")}
         </ButtonLink>
       </Card>
-      <div className="space-y-2">
-        <CancelButton label={t("cancel.submit")} />
-        {creates && <p className="text-muted">{t("cancel.stays")}</p>}
-      </div>
+      {run.status !== "undoing" && (
+        <div className="space-y-2">
+          <CancelButton label={t("cancel.submit")} />
+          {creates && <p className="text-muted">{t("cancel.stays")}</p>}
+        </div>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { LeftOut } from "./left-out";
 import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
+import { UndoCard } from "./undo-card";
 
 /** What was created, what was not and why, as a list and as a file. */
 export function Result(loaded: LoadedImport) {
@@ -17,18 +18,29 @@ export function Result(loaded: LoadedImport) {
   const { number } = useFormat();
   const created = { count: counts.created, number: number(counts.created) };
   const isCancelled = run.status === "cancelled";
+  const isUndone = run.status === "undone";
   return (
     <>
       <Alert
         tone={isCancelled ? "warning" : "success"}
-        title={isCancelled ? t("cancelled.title") : t(`result.${run.kind}`, created)}
+        title={
+          isUndone
+            ? t("undo.done", { count: counts.undone, number: number(counts.undone) })
+            : isCancelled
+              ? t("cancelled.title")
+              : t(`result.${run.kind}`, created)
+        }
         actions={
           <ButtonLink variant="secondary" to={paths[run.kind]()}>
             {t(`result.list.${run.kind}`)}
           </ButtonLink>
         }
       >
-        {isCancelled ? t("cancelled.created", created) : run.invites && t("result.invited")}
+        {isUndone
+          ? counts.created > 0 && t("undo.kept", created)
+          : isCancelled
+            ? t("cancelled.created", created)
+            : run.invites && t("result.invited")}
       </Alert>
       <OutcomeCards counts={counts} status={run.status} />
       <LeftOut {...loaded} />
@@ -41,6 +53,7 @@ export function Result(loaded: LoadedImport) {
         />
       </div>
       <RowList {...loaded} />
+      <UndoCard {...loaded} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
+import { undoImport } from "~/domain/imports/undo-import.server";
 import { columnsSchema, startSchema } from "~/domain/imports/import.schema";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { importKindOf } from "~/server/imports/import-kind.server";
@@ -38,6 +39,13 @@ export async function action(args: ActionFunctionArgs) {
           const language = await requestLanguage(args.request);
           await inScope((scope) => startImport(scope, id, { ...choice, language }));
           return { to: paths.importRun(importKindOf(args.params), id) };
+        },
+      },
+      undo: {
+        backTo: () => paths.importRun(importKindOf(args.params), id),
+        run: async (_, { inScope }) => {
+          await inScope((scope) => undoImport(scope, id));
+          return {};
         },
       },
       cancel: {

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from "vitest";
+import { listAudit } from "~/domain/audit/list-audit.server";
+import { startImport } from "~/domain/imports/change-import.server";
+import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
+import { undoImport } from "~/domain/imports/undo-import.server";
+import { moveLeads } from "~/domain/leads/move-leads.server";
+import { saveTermsSchema } from "~/domain/terms/term.schema";
+import { saveTerms } from "~/domain/terms/save-terms.server";
+import { goThrough, importedFile, type InScope } from "../factories/imports";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase();
+let org: Org;
+let inScope: InScope;
+
+beforeAll(async () => {
+  org = await createOrg(db.database);
+  inScope = (use) => asOwner(db.database, org, use);
+});
+
+const query = async <T extends object>(sql: string, values: unknown[] = []) =>
+  (await db.ownerPool.query<T>(sql, values)).rows;
+
+async function created(kind: "leads" | "affiliates", file: string): Promise<string> {
+  const id = await importedFile(inScope, kind, file);
+  await inScope((scope) =>
+    startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }),
+  );
+  await goThrough(inScope, id);
+  return id;
+}
+
+const undone = async (id: string) => {
+  await inScope((scope) => undoImport(scope, id));
+  await goThrough(inScope, id);
+  return inScope((scope) => countOutcomes(scope, id));
+};
+
+test("[API-04] an import is undone as a whole: leads that somebody has changed stay and are named", async () => {
+  const file = [
+    "Firma;Kontakt;E-Mail;Status",
+    ...["a;A;a@undo.example;neu", "b;B;b@undo.example;qualifiziert", "c;C;c@undo.example;verloren"],
+    ...["d;D;d@undo.example;", "e;E;falsch;", "f;F;f@undo.example;"],
+  ].join("\n");
+  const id = await created("leads", file);
+  const leads = await query<{ id: string; email: string }>("select id, email from lead where org_id = $1", [
+    org.orgId,
+  ]);
+  const idOf = (email: string) => leads.find((lead) => lead.email === email)!.id;
+  await inScope((scope) => moveLeads(scope, { leadIds: [idOf("d@undo.example")], to: "qualified" }));
+  // Somebody who is changing a lead is waited for, and it stays.
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let isWritten = () => {};
+  const written = new Promise<void>((resolve) => (isWritten = resolve));
+  const changing = inScope(async (scope) => {
+    await moveLeads(scope, { leadIds: [idOf("f@undo.example")], to: "lost", reason: "x" });
+    isWritten();
+    await held;
+  });
+  await written;
+  const undoing = undone(id);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  goOn();
+  await changing;
+  expect(await undoing).toEqual({ ready: 0, created: 2, wrong: 1, duplicate: 0, undone: 3 });
+  expect(await query("select email from lead where org_id = $1 order by email", [org.orgId])).toEqual([
+    { email: "d@undo.example" },
+    { email: "f@undo.example" },
+  ]);
+  // The sums of the organization have followed.
+  const sums = await query<{ count: string }>(
+    "select sum(count) as count from aggregate where org_id = $1 and kind = 'lead' and affiliate_id is null",
+    [org.orgId],
+  );
+  expect(Number(sums[0]!.count)).toBe(2);
+  expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "undone" });
+  const entries = await inScope(async (scope) => (await listAudit(scope, { cursor: null })).rows);
+  expect(entries.find(({ action }) => action === "list.undo_import")).toMatchObject({
+    data: { list: "leads", file: "Liste.csv", undone: 3, kept: 2 },
+  });
+  await expect(inScope((scope) => undoImport(scope, id))).rejects.toMatchObject({ code: "import_state" });
+  // The same file can be imported again: who stays is there already.
+  const again = await importedFile(inScope, "leads", file);
+  expect(await inScope((scope) => countOutcomes(scope, again))).toMatchObject({ ready: 3, duplicate: 2 });
+  await expect(inScope((scope) => undoImport(scope, again))).rejects.toMatchObject({ code: "import_state" });
+});
+
+test("[API-04] affiliates of an undone import go, but for those who have something", async () => {
+  const id = await created("affiliates", "Name;E-Mail\nAda;ada@undo.example\nBob;bob@undo.example");
+  const [bob] = await query<{ id: string }>("select id from affiliate where email = 'bob@undo.example'");
+  await inScope((scope) =>
+    saveTerms(
+      scope,
+      saveTermsSchema.parse({ affiliate_id: bob!.id, rev_share_percent: "10", start_date: "2030-01-01" }),
+    ),
+  );
+  expect(await undone(id)).toMatchObject({ created: 1, undone: 1 });
+  const rows = await query("select email from affiliate where email like '%@undo.example'");
+  expect(rows).toEqual([{ email: "bob@undo.example" }]);
+});
