@@ -16,6 +16,9 @@ const reasons: Record<string, string> = {
   "imports/stage-import": "the rows of a file, of which nothing is made yet",
   "imports/step-import":
     "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
+  "leads/change-status":
+    "who moves leads records it; how far a lead had come in another program is part of its import",
+  "leads/lead-addresses": "a lock, which writes nothing",
   "leads/insert-leads":
     "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "members/invitation-mail": "only that a mail has gone out",

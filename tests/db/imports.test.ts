@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
-import { listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
+import { listImportRows } from "~/domain/imports/list-import-rows.server";
 import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
@@ -10,7 +10,6 @@ import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import type { Scope } from "~/domain/shared/scope";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
-import { addedLead } from "../factories/deals";
 import { goThrough, importedFile, inPieces, type InScope } from "../factories/imports";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -81,7 +80,7 @@ test("[API-04] a file of a German Excel: every row is checked as its form would,
     },
   ]);
   expect(await inScope((scope) => countOutcomes(scope, id))).toEqual({
-    ...{ ready: 0, created: 3, wrong: 3, duplicate: 1 },
+    ...{ ready: 0, created: 3, wrong: 3, duplicate: 1, undone: 0 },
   });
 });
 
@@ -113,83 +112,6 @@ test("[API-04] duplicates are skipped, or created when asked for; the stored one
   await start(creating, { keepsDuplicates: true });
   await goThrough(inScope, creating);
   expect(await query("select 1 from lead where email = 'same@kunde.example'")).toHaveLength(3);
-});
-
-test("[API-04] a file says how far each lead has come; what is not taken of it is remarked", async () => {
-  const file = [
-    "Firma;Vorname;Name;E-Mail;Telefon;Status;Verlustgrund;Affiliate;Affiliate E-Mail",
-    `Q;Ada;Q;q@status.example;4,91512E+11;Qualifiziert;;;${affiliate.email}`,
-    "L;Ada;L;l@status.example;#NV;verloren;Zu teuer;Vogel Beratung;",
-    "K;Ada;K;k@status.example;040;kontaktiert;;Vogel Beratung;nobody@partner.example",
-    "W;Ada;W;w@status.example;;Closed Won;;;",
-    "U;Ada;U;u@status.example;;Irgendwas;;;",
-    "N;Ada;#NV;n@status.example;;neu;;;",
-  ].join("\n");
-  const id = await importedFile(inScope, "leads", file);
-  const remarks = await inScope(async (scope) => listRemarks(scope, (await readImport(scope, "leads", id))!));
-  expect(remarks).toEqual([
-    { field: "phone", reason: "import_cell_damaged", rows: 2 },
-    { field: "status", reason: 'import_status_unknown|{"value":"Irgendwas"}', rows: 1 },
-    { field: "status", reason: "import_status_won", rows: 1 },
-  ]);
-  await start(id);
-  await goThrough(inScope, id);
-  const leads = await query<Record<string, unknown>>(
-    `select company_name as company, contact_person as contact, phone, status, affiliate_id is not null as owned,
-       qualified_on is not null as qualified, lost_on is not null as lost
-     from lead where email like '%@status.example' order by created_at, id`,
-  );
-  const lead = { contact: "", phone: null, owned: false, qualified: false, lost: false };
-  expect(leads).toEqual([
-    { ...lead, company: "Q", contact: "Ada Q", status: "qualified", owned: true, qualified: true },
-    { ...lead, company: "L", contact: "Ada L", status: "lost", owned: true, lost: true },
-    { ...lead, company: "K", contact: "Ada K", phone: "040", status: "contacted", owned: true },
-    { ...lead, company: "W", contact: "Ada W", status: "qualified", qualified: true },
-    { ...lead, company: "U", contact: "Ada U", status: "new" },
-  ]);
-  const rows = await rowsOf(id);
-  expect(rows.at(-1)).toMatchObject({
-    ...{ outcome: "wrong", problems: [{ field: "contact_person", reason: "import_cell_damaged" }] },
-  });
-  const lost = rows.find(({ values }) => values["company_name"] === "L");
-  const history = await inScope((scope) => readLeadHistory(scope, lost!.recordId!));
-  expect(history).toMatchObject([{ kind: "imported" }, { kind: "lost", reason: "Zu teuer" }]);
-  // It has happened elsewhere: no affiliate is told.
-  expect(
-    await query("select 1 from notification where type = 'lead_lost' and org_id = $1", [org.orgId]),
-  ).toEqual([]);
-});
-
-test("[API-04] two imports of one file at once, and a lead added meanwhile: each address is created once", async () => {
-  const file = "Firma;Kontakt;E-Mail\nEins;A;once@kunde.example\nZwei;B;twice@kunde.example";
-  const [one, other] = [
-    await importedFile(inScope, "leads", file),
-    await importedFile(inScope, "leads", file),
-  ];
-  for (const id of [one, other]) await start(id);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  let isWritten = () => {};
-  const written = new Promise<void>((resolve) => (isWritten = resolve));
-  const first = inScope(async (scope) => {
-    await stepImport(scope, one, 0);
-    isWritten();
-    await held;
-  });
-  await written;
-  const waiting = [
-    goThrough(inScope, other),
-    addedLead(db.database, org, { email: "meanwhile@kunde.example" }),
-  ].map((work) => work.then(() => "done"));
-  const pause = new Promise((resolve) => setTimeout(resolve, 300, "waits"));
-  expect(await Promise.all(waiting.map((work) => Promise.race([work, pause])))).toEqual(["waits", "waits"]);
-  goOn();
-  await Promise.all([first, ...waiting]);
-  expect((await rowsOf(other)).map(({ outcome }) => outcome)).toEqual(["duplicate", "duplicate"]);
-  const leads = await query(
-    "select 1 from lead where email in ('once@kunde.example', 'twice@kunde.example')",
-  );
-  expect(leads).toHaveLength(2);
 });
 
 test("[API-04] a step that dies leaves nothing of itself, and one that runs again creates nothing twice", async () => {

@@ -3,6 +3,7 @@ import { addMonths, todayIn } from "../../app/domain/shared/dates";
 import { alive, escape } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";
 import { newestMail } from "./support/mailbox";
+import { quiet } from "./support/quiet";
 import { texts } from "./support/texts";
 
 // Paying is one click, so it can be taken back: at once in the toast, later by an owner.
@@ -113,6 +114,8 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
     await expect(pay).toHaveCount(2);
     if (screen !== "/commissions") await page.locator(`nav a[href="${screen}"]`).first().click();
     await expect(page).toHaveURL(new RegExp(`${screen}(\\?tab=due)?$`));
+    // What is being loaded when the connection goes is lost, and the page with it.
+    await quiet(page);
     await offline(true);
     await undo.click();
     await expect(said).toBeVisible();

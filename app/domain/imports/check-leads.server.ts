@@ -5,9 +5,9 @@ import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
 import { NO_AFFILIATE, LONGEST_REASON, type LeadStatus } from "../leads/lead";
 import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
-import type { RowProblem } from "./import.schema";
+import { problemsOf, type RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
-import { problemsOf, type Checked, type TypedRow } from "./check-rows.server";
+import type { Checked, TypedRow } from "./check-rows.server";
 import { statusOfWord } from "./lead-statuses";
 
 /** A lead of a file, with how far it had come there. */

@@ -1,6 +1,6 @@
 import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.schema";
 import type { Scope } from "../shared/scope";
-import type { RowProblem } from "./import.schema";
+import { problemsOf, type RowProblem } from "./import.schema";
 import { fieldsOf, joinCells, type Columns } from "./import-run";
 import { checkLeads, type ImportedLead } from "./check-leads.server";
 import { isDamagedCell } from "./damaged-cell";
@@ -86,17 +86,6 @@ function checkAffiliate({ values, remarks }: TypedRow): Checked<NewAffiliate> {
   const { success, data, error } = addAffiliateSchema.safeParse(values);
   if (success) return { input: data, email: data.email, remarks };
   return { problems: problemsOf(error.issues, remarks) };
-}
-
-/** What a schema has found; of a cell that was damaged that alone. */
-export function problemsOf(
-  issues: readonly { path: PropertyKey[]; message: string }[],
-  remarks: readonly RowProblem[],
-): RowProblem[] {
-  return issues.map(({ path, message }) => {
-    const field = String(path[0]);
-    return remarks.find((remark) => remark.field === field) ?? { field, reason: message };
-  });
 }
 
 /** Those of the addresses that are there already. */

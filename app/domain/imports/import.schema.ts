@@ -67,3 +67,14 @@ export type RowProblem = z.output<typeof storedProblems>[number];
 
 /** The problems as they are stored; none when they cannot be read. */
 export const readProblems = (stored: unknown): RowProblem[] => storedProblems.safeParse(stored).data ?? [];
+
+/** What a schema has found; of a cell that was damaged that alone. */
+export function problemsOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  remarks: readonly RowProblem[],
+): RowProblem[] {
+  return issues.map(({ path, message }) => {
+    const field = String(path[0]);
+    return remarks.find((remark) => remark.field === field) ?? { field, reason: message };
+  });
+}

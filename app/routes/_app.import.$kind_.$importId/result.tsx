@@ -43,7 +43,7 @@ export function Result(loaded: LoadedImport) {
             : run.invites && t("result.invited")}
       </Alert>
       <OutcomeCards counts={counts} status={run.status} />
-      <LeftOut {...loaded} />
+      {!isUndone && <LeftOut {...loaded} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t("result.kept", { count: KEPT_DAYS })}</p>
         <ExportMenu

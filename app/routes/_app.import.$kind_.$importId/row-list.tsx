@@ -49,7 +49,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     cell: (row) => <RowProblems row={row} />,
   };
   const named = values.slice(0, 1);
-  const isRight = show === "ready" || show === "created";
+  const isRight = show === "ready" || show === "created" || show === "undone";
   return (
     <section aria-label={t("rows.title")} className="space-y-4">
       <TabsNav
