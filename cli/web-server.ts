@@ -22,6 +22,7 @@ import { healthRoutes } from "./http/health";
 import { openLeaving } from "./http/leaving";
 import type { TakenPort } from "./http/port";
 import { logRefusals } from "./http/refusals";
+import { bodiesInTime, forwardedWithoutPorts, plainRequestsOnly } from "./http/requests";
 import { buildsByAddress, firstParts } from "./http/routes-of";
 import { lastResort, noStore, originCheck, securityHeaders } from "./http/security";
 import { stripeEvents } from "./http/stripe-events";
@@ -66,6 +67,7 @@ export async function startWebServer(
   app.disable("x-powered-by");
   app.set("query parser", false);
   app.set("trust proxy", env.TRUST_PROXY);
+  app.use(forwardedWithoutPorts);
   const leaving = openLeaving();
   app.use(leaving.handler);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma")), leaving.hasBegun));
@@ -73,6 +75,8 @@ export async function startWebServer(
   const beside = ["/assets", API_ROOT, paths.stripeEvents()].map((address) => address.split("/")[1]!);
   if (metrics) app.use(metrics.requests(new Set([...beside, ...firstParts(build)])));
   app.use(logRefusals);
+  app.use(plainRequestsOnly);
+  app.use(bodiesInTime((path) => path.startsWith("/import/")));
   app.use(compression());
   app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));
   app.use(shortAddressesOnly);
@@ -104,7 +108,8 @@ export async function startWebServer(
   app.use(lastResort);
   // Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it.
   server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 66_000;
+  // From the first byte of a request to the end of its headers.
+  server.headersTimeout = 20_000;
   answer(app);
   const { closeDatabase, closeLive, liveFigures } = build.entry.module as unknown as WebBundle;
   metrics?.live(liveFigures);

@@ -7,15 +7,19 @@ import { liveStream, REFUSED_STREAM, type LiveStream, type AccessCheck } from ".
 
 // Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own rights.
 
-/** Open streams of one session: as many windows as somebody looks at. A further one ends the oldest. */
+/** Open streams of one session, and of one person: as many windows as somebody looks at. A further one ends the oldest. */
 const MOST_OF_SESSION = 6;
-/** Open streams of this process. */
+const MOST_OF_PERSON = 24;
+/** Open streams of an organization, with its affiliates', and of this process. A further one comes again later. */
+const MOST_OF_ORGANIZATION = 1_000;
 const MOST_STREAMS = 5_000;
 /** Rights are asked again with a message or a heartbeat, unless they were asked within this time. */
 const RIGHTS_MS = 5_000;
 
 let hub: Hub | undefined;
+/** Open streams, oldest first, by session, person and organization. */
 const streams = new Map<string, Set<LiveStream>>();
+const all = new Set<LiveStream>();
 
 function theHub(): Hub {
   hub ??= openHub(env().DATABASE_LIVE_URL ?? env().DATABASE_APP_URL ?? "");
@@ -26,21 +30,26 @@ function theHub(): Hub {
 export const currentPosition = () => hub?.position() ?? "";
 
 /** For the metrics of the process. */
-export const liveFigures = () => ({ streams: countStreams(), listener: hub?.state() ?? "closed" });
+export const liveFigures = () => ({ streams: all.size, listener: hub?.state() ?? "closed" });
 
 /** Ends all streams and stops listening, when the web server stops. The pages come back to the server that is started next. */
 export async function closeLive(): Promise<void> {
-  for (const stream of [...streams.values()].flatMap((some) => [...some])) stream.end("again");
+  for (const stream of [...all]) stream.end("again");
   await hub?.leave();
   hub = undefined;
 }
 
+type Hearer = Subscriber & { userId: string };
+
 const doors = {
-  staff: async (args: RequestContext): Promise<Subscriber> => {
-    const { membership } = await requireMember(args);
-    return { orgId: membership.orgId, affiliateId: null };
+  staff: async (args: RequestContext): Promise<Hearer> => {
+    const { id, membership } = await requireMember(args);
+    return { userId: id, orgId: membership.orgId, affiliateId: null };
   },
-  portal: async (args: RequestContext): Promise<Subscriber> => (await requireAffiliate(args)).affiliation,
+  portal: async (args: RequestContext): Promise<Hearer> => {
+    const { id, affiliation } = await requireAffiliate(args);
+    return { userId: id, ...affiliation };
+  },
 };
 
 /** Answers a page that wants to hear of changes. Whoever may not enter is told that this is the end. */
@@ -57,7 +66,8 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
     throw answer;
   });
   if (!hearer) return eventStream(REFUSED_STREAM);
-  if (countStreams() >= MOST_STREAMS) {
+  const { userId, orgId } = hearer;
+  if (all.size >= MOST_STREAMS || countOf(orgId) >= MOST_OF_ORGANIZATION) {
     return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
   }
 
@@ -68,7 +78,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
     const now = await enter();
     return now.orgId === hearer.orgId && now.affiliateId === hearer.affiliateId ? "yes" : "no";
   };
-  const session = await currentSecret(request);
+  const owners = [await currentSecret(request), userId, orgId];
   const stream = liveStream({
     subscribe: (hear: (news: LiveEvent) => void) =>
       theHub().subscribe(hearer, new URL(request.url).searchParams.get("since") ?? "", hear),
@@ -79,26 +89,35 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
         log.warn({ err: reason }, "the rights of a stream could not be asked");
         return "unknown";
       }),
-    onEnd: () => remove(session, stream),
+    onEnd: () => remove(owners, stream),
   });
-  add(session, stream);
+  add(owners, stream);
   return eventStream(stream.body);
 }
 
-function add(session: string, stream: LiveStream): void {
-  const some = streams.get(session) ?? new Set();
-  streams.set(session, some.add(stream));
-  const [oldest] = some;
-  if (some.size > MOST_OF_SESSION) oldest?.end("replaced");
+const countOf = (owner: string) => streams.get(owner)?.size ?? 0;
+
+function add(owners: string[], stream: LiveStream): void {
+  all.add(stream);
+  for (const owner of owners) streams.set(owner, (streams.get(owner) ?? new Set()).add(stream));
+  const [session, person] = owners as [string, string];
+  for (const [owner, most] of [
+    [session, MOST_OF_SESSION],
+    [person, MOST_OF_PERSON],
+  ] as const) {
+    const [oldest] = streams.get(owner) ?? [];
+    if (countOf(owner) > most) oldest?.end("replaced");
+  }
 }
 
-function remove(session: string, stream: LiveStream): void {
-  const some = streams.get(session);
-  some?.delete(stream);
-  if (some?.size === 0) streams.delete(session);
+function remove(owners: string[], stream: LiveStream): void {
+  all.delete(stream);
+  for (const owner of owners) {
+    const some = streams.get(owner);
+    some?.delete(stream);
+    if (some?.size === 0) streams.delete(owner);
+  }
 }
-
-const countStreams = () => [...streams.values()].reduce((sum, { size }) => sum + size, 0);
 
 const eventStream = (body: BodyInit) =>
   new Response(body, {

@@ -114,6 +114,18 @@ test("[API-05] the stream of a member who is removed ends instead of the next me
   expect(told.text).toContain("event: end");
 });
 
+test("[API-05] a person has 24 streams, however many sessions they have begun", async () => {
+  const streams: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let session = 0; session < 5; session++) {
+    const cookie = await cookieOf(org.owner);
+    for (let at = 0; at < 5; at++) streams.push(await listen(staff, cookie));
+  }
+  await until(() => streams[0]!.told.isOver);
+  expect(liveFigures().streams).toBe(24);
+  expect(streams[0]!.told.text).toContain("event: replaced");
+  await closeLive();
+});
+
 test("[API-05] a session has six streams; the oldest makes room. All end when the server stops", async () => {
   const cookie = await cookieOf(org.owner);
   const streams: Awaited<ReturnType<typeof listen>>[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endSession, readSession } from "~/domain/identity/session.server";
+import { endSession, MOST_SESSIONS, readSession } from "~/domain/identity/session.server";
 import { activeAffiliate, invitedAffiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg } from "../factories/organizations";
 import { createUser, signIn } from "../factories/people";
@@ -36,6 +36,22 @@ it("[AUTH-08] a session is a row of which the database knows the hash, and says 
   });
   for (const other of ["", secret.slice(1), String(rows[0]!["id_hash"])])
     expect(await read(other)).toBeNull();
+});
+
+it("[AUTH-08] a person has 50 sessions at most: a further one ends the one that was used least", async () => {
+  const [person, other] = [await createUser(db.database), await createUser(db.database)];
+  atSecond(0);
+  const theirs = await signIn(db.database, other);
+  const secrets: string[] = [];
+  for (let at = 0; at < MOST_SESSIONS; at++) {
+    atSecond(at);
+    secrets.push(await signIn(db.database, person));
+  }
+  atSecond(2 * 60 * 60);
+  expect(await read(secrets[0]!)).not.toBeNull();
+  const further = await signIn(db.database, person);
+  expect(await read(secrets[1]!)).toBeNull();
+  for (const secret of [secrets[0]!, secrets[2]!, further, theirs]) expect(await read(secret)).not.toBeNull();
 });
 
 it("[AUTH-08] it ends 14 days after its last use, and using it moves the end, but not beyond 30 days", async () => {

@@ -13,6 +13,9 @@ const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
 /** From another IP address sooner: the list of one's sessions shows it. */
 const MOVED_INTERVAL_MS = 60 * 1000;
 
+/** Sessions that one person may have: more than anybody has browsers. */
+export const MOST_SESSIONS = 50;
+
 export const doors = ["staff", "affiliate"] as const;
 export type Door = (typeof doors)[number];
 
@@ -53,7 +56,7 @@ export interface SessionRequest {
 }
 
 /**
- * Starts a session; returns the secret for the cookie, of which the database keeps the hash only. The caller has
+ * Starts a session, and ends the person's least used ones beyond {@link MOST_SESSIONS}; returns the secret for the cookie, of which the database keeps the hash only. The caller has
  * locked the person's row (lockUser), so that no new password is set in between.
  */
 export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
@@ -75,6 +78,10 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       expiresAt: endOf(scope.now, scope.now),
     },
   });
+  await scope.db.$executeRaw`
+    delete from session where user_id = ${input.userId}::uuid and id_hash in (
+      select id_hash from session where user_id = ${input.userId}::uuid
+      order by last_seen_at desc, created_at desc offset ${MOST_SESSIONS})`;
   return secret;
 }
 
