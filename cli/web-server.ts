@@ -8,6 +8,7 @@ import compression from "compression";
 import express from "express";
 import expressStaticGzip from "express-static-gzip";
 import type { Database } from "~/platform/db/database.server";
+import { importKinds } from "~/domain/imports/import-run";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { sessionCookieName, type Env } from "~/platform/env.server";
 import { apiRoutes } from "./http/api";
@@ -76,7 +77,7 @@ export async function startWebServer(
   if (metrics) app.use(metrics.requests(new Set([...beside, ...firstParts(build)])));
   app.use(logRefusals);
   app.use(plainRequestsOnly);
-  app.use(bodiesInTime((path) => path.startsWith("/import/")));
+  app.use(bodiesInTime(isImport));
   app.use(compression());
   app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));
   app.use(shortAddressesOnly);
@@ -125,6 +126,9 @@ export async function startWebServer(
     },
   };
 }
+
+/** Where files are uploaded. */
+const isImport = (path: string) => importKinds.some((kind) => path.startsWith(paths.import(kind)));
 
 const notFound: express.RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("Not found\n");

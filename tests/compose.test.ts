@@ -27,6 +27,10 @@ const settings: Record<string, string | undefined> = { ...example, ...filledIn }
 
 interface Service {
   image: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  tmpfs?: string[];
+  security_opt?: string[];
   build?: unknown;
   command: string[];
   environment: Record<string, string>;
@@ -57,6 +61,15 @@ it("[OPS-02] every service of compose.yaml starts with what it is given", () => 
   }
   // One of them builds the image for all.
   expect(ours.filter(([, { build }]) => build)).toHaveLength(1);
+});
+
+it("[OPS-02] what it runs of ours can write to its temporary files and volumes alone, and has no rights of root", () => {
+  for (const [name, service] of ours) {
+    expect(service.read_only, name).toBe(true);
+    expect(service.cap_drop, name).toEqual(["ALL"]);
+    expect(service.security_opt, name).toEqual(["no-new-privileges:true"]);
+    expect(service.tmpfs?.[0], name).toMatch(/^\/tmp:/);
+  }
 });
 
 it("[OPS-02] the example of its settings names each variable, and no other", () => {

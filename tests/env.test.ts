@@ -1,3 +1,6 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect, it } from "vitest";
 import { EnvError, parseEnv } from "~/platform/env.server";
 
@@ -123,4 +126,38 @@ it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and producti
   expect(complaint({ ...production, ...none })).toMatch(
     /STRIPE_SECRET_KEY is missing: production has no stand-in/,
   );
+});
+
+it("[OPS-03] a secret may stand in a file, without the line break at its end; what is wrong with the file is named", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "secrets-"));
+  const file = (name: string, text: string) => {
+    fs.writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  try {
+    const { SESSION_SECRET, STRIPE_SECRET_KEY, ...others } = production;
+    const given = {
+      ...others,
+      SESSION_SECRET_FILE: file("session", `${SESSION_SECRET}\n`),
+      STRIPE_SECRET_KEY_FILE: file("stripe", `${STRIPE_SECRET_KEY}\r\n`),
+    };
+    expect(parseEnv(given)).toMatchObject({ SESSION_SECRET, STRIPE_SECRET_KEY });
+    expect(complaint({ ...given, SESSION_SECRET })).toContain(
+      "SESSION_SECRET_FILE and SESSION_SECRET are both set",
+    );
+    const missing = path.join(folder, "missing");
+    expect(complaint({ ...given, SMTP_URL: "", SMTP_URL_FILE: missing })).toBe(
+      `Environment: SMTP_URL_FILE names ${missing}, which cannot be read (ENOENT)`,
+    );
+    expect(complaint({ ...given, SESSION_SECRET_FILE: file("empty", "\n") })).toContain("which is empty");
+    expect(complaint({ ...given, SESSION_SECRET_FILE: file("large", "x".repeat(20_000)) })).toContain(
+      "too large",
+    );
+    // What stands in the file is checked as if it had been set, and not shown.
+    const short = complaint({ ...given, SESSION_SECRET_FILE: file("short", "hidden-text") });
+    expect(short).toContain("SESSION_SECRET must have at least 32 characters");
+    expect(short).not.toContain("hidden-text");
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { withSecretFiles } from "./secret-files.server";
 import { weaknessOf } from "./weak-secret";
 
 // The one place that reads the environment.
@@ -136,12 +137,14 @@ export type Env = z.output<typeof envSchema>;
 /** A variable is missing or wrong; the message is one line that names it. */
 export class EnvError extends Error {}
 
-/** Validates an environment; throws `EnvError` naming each bad variable. Empty variables count as unset. */
+/** Validates an environment, with the secrets that stand in files; throws `EnvError` naming each bad variable. Empty variables count as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const { given, problems } = withSecretFiles(set);
   const result = envSchema.safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  if (result.success && problems.length === 0) return result.data;
+  const issues = problems.length > 0 ? [] : (result.error?.issues ?? []);
+  const lines = [...problems, ...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`)];
   throw new EnvError(`Environment: ${lines.join("; ")}`);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
+import { settleSecrets } from "~/platform/secret-files.server";
 import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { log } from "~/platform/log.server";
@@ -160,6 +161,7 @@ async function startWeb(
   { stops, keeper, metrics }: Omit<Starting, "ports"> & { metrics: Metrics | null },
 ): Promise<void> {
   // The web app is a separate bundle and reads the environment itself.
+  settleSecrets(process.env, runtime.env);
   Object.assign(process.env, {
     // Not one of our modes. React renders several times faster with it.
     NODE_ENV: "production",

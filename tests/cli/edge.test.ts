@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { useDatabase } from "../support/database";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { TEST_SECRET, useDatabase } from "../support/database";
 import { useSite, type SiteRequest } from "../support/site";
 
 // The edge of the web server, as it runs behind a proxy that speaks https.
@@ -8,7 +11,14 @@ const APP_URL = "https://app.example";
 const FORM = "application/x-www-form-urlencoded";
 const SESSION = "__Host-finderlohn=x";
 
-const site = useSite(useDatabase(), { APP_URL, TRUST_PROXY: "1" });
+// The secret in a file, as containers have it.
+const secretFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "edge-")), "secret");
+fs.writeFileSync(secretFile, `${TEST_SECRET}\n`);
+afterAll(() => fs.rmSync(path.dirname(secretFile), { recursive: true }));
+
+const site = useSite(useDatabase(), {
+  ...{ APP_URL, TRUST_PROXY: "1", SESSION_SECRET: "", SESSION_SECRET_FILE: secretFile },
+});
 
 const ask = (path: string, request?: SiteRequest) => site.request(path, request);
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
