@@ -32,5 +32,6 @@ export function noticePath(notice: Notice): string {
 function securityPath(about: OwnerAlert): string {
   if (about === "api_key_made") return paths.settings("api");
   if (about.startsWith("webhook_")) return paths.settings("webhook");
+  if (about.startsWith("reply_to_")) return paths.settings("general");
   return paths.settings(about === "archive_taken" ? "activity" : "members");
 }

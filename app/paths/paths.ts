@@ -165,6 +165,8 @@ export const paths = {
   settings: (section?: SettingsSection, search: Search = "") =>
     withSearch(section ? `/settings/${section}` : "/settings", search),
 
+  /** Changes where replies of affiliates go. */
+  replyTo: page("/settings/general/replies"),
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 

@@ -1,9 +1,9 @@
 import { deletionMail, noteDeletionMailed } from "~/domain/subscriptions/warn-of-deletion.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
-import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
+import { sendMail } from "../send-mail";
 
 export const mailDeletionWarning = defineTask("mail.deletion_warning", async (payload, context) => {
   const { org_id: orgId, warning_id: id } = payload;
@@ -11,13 +11,11 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   const found = await jobScope(context, job, (scope) => deletionMail(scope, id));
   if (!found) return;
   const language = readerLanguage(found.language);
-  const { name, email, organization: company, keptUntil } = found;
-  const values = { name, company, date: formatDay(keptUntil, language) };
-  const url = context.links.ofOrganization(orgId, paths.pricing());
-  await context.mailer.send(
-    { name, address: email },
-    await composeMail(language, "deletion_near", values, url),
-    `deletion ${id}`,
-  );
+  const { name, organization: company, keptUntil } = found;
+  await sendMail(context, {
+    ...{ id: `deletion ${id}`, kind: "deletion_near", to: found, language },
+    values: { name, company, date: formatDay(keptUntil, language) },
+    url: context.links.ofOrganization(orgId, paths.pricing()),
+  });
   await jobScope(context, job, (scope) => noteDeletionMailed(scope, id));
 });

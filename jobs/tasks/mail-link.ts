@@ -1,19 +1,22 @@
 import { linkMail, noteLinkMailed } from "~/domain/identity/link-mail.server";
-import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
-import { defineTask } from "../define-task";
+import { defineTask, personScope } from "../define-task";
+import { sendMail } from "../send-mail";
 
-export const mailLink = defineTask("mail.link", async (payload, { database, mailer, unseal, links }) => {
-  const secret = unseal(payload.link);
+const JOB = "mail.link";
+
+export const mailLink = defineTask(JOB, async (payload, context) => {
+  const { database, links } = context;
+  const secret = context.unseal(payload.link);
   const receiver = await database.withIdentity((scope) => linkMail(scope, secret));
   if (!receiver) return;
-  const { purpose, name, email, language } = receiver;
-  const mail = await composeMail(
-    readerLanguage(language, payload.language),
-    purpose,
-    { name, organization: payload.organization ?? "" },
-    links.oneTime(secret),
-  );
-  await mailer.send({ name, address: email }, mail, `link ${secret}`);
+  const { purpose, language, invitedBy: orgId, ...to } = receiver;
+  const sender = orgId && (await personScope(context, { name: JOB, orgId }, (scope) => scope.organization()));
+  await sendMail(context, {
+    ...{ id: `link ${secret}`, kind: purpose, to, sender: sender || null },
+    language: readerLanguage(language, payload.language),
+    values: { name: to.name, ...(sender && { organization: sender.name }) },
+    url: links.oneTime(secret),
+  });
   await database.withIdentity((scope) => noteLinkMailed(scope, secret));
 });

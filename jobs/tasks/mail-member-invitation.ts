@@ -1,7 +1,7 @@
 import { invitationMail, noteInvitationMailed } from "~/domain/members/invitation-mail.server";
-import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
+import { sendMail } from "../send-mail";
 
 export const mailMemberInvitation = defineTask("mail.member_invitation", async (payload, context) => {
   const { invitation_id: id } = payload;
@@ -9,13 +9,13 @@ export const mailMemberInvitation = defineTask("mail.member_invitation", async (
   const secret = context.unseal(payload.link);
   const receiver = await jobScope(context, job, (scope) => invitationMail(scope, id, secret));
   if (!receiver) return;
-  const { name, email, language, organization } = receiver;
-  const mail = await composeMail(
-    readerLanguage(language, payload.language),
-    "member_invitation",
-    { name: name ?? "", organization },
-    context.links.invitation(secret),
-  );
-  await context.mailer.send({ name: name ?? "", address: email }, mail, `invitation ${secret}`);
+  const { language, organization: sender } = receiver;
+  const to = { name: receiver.name ?? "", email: receiver.email };
+  await sendMail(context, {
+    ...{ id: `invitation ${secret}`, kind: "member_invitation", to, sender },
+    language: readerLanguage(language, payload.language),
+    values: { name: to.name, organization: sender.name },
+    url: context.links.invitation(secret),
+  });
   await jobScope(context, job, (scope) => noteInvitationMailed(scope, id, secret));
 });

@@ -1,47 +1,40 @@
 import { MOST_LEADS } from "~/domain/leads/lead-batch";
-import type { Notice } from "~/domain/notifications/notice";
+import { isStaffNotice, type Notice } from "~/domain/notifications/notice";
 import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { day } from "~/domain/shared/dates";
 import { noticePath } from "~/paths/notice-path";
 import { alertWords, changeLines, mailFormat } from "~/platform/mail/change-lines.server";
-import { composeMail, type MailKind } from "~/platform/mail/compose.server";
+import type { MailKind } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { listed, type NoticeFormat } from "~/i18n/notice-words";
 import { defineTask, jobScope } from "../define-task";
+import { sendMail } from "../send-mail";
 
 export const mailNotification = defineTask("mail.notification", async (payload, context) => {
   const job = { name: "mail.notification", orgId: payload.org_id } as const;
   const found = await jobScope(context, job, (scope) => beginMail(scope, payload.notification_id));
   if (!found) return;
-  const { notice, receiver, unsubscribing } = found;
+  const { notice, receiver, organization, unsubscribing } = found;
   const language = readerLanguage(receiver.language);
-  const { name, organization } = receiver;
-  const mail = await composeMail(
-    language,
-    kindOf(notice),
+  await sendMail(context, {
+    ...{ id: `notification ${payload.notification_id}`, kind: kindOf(notice), to: receiver, language },
     // What is paid is between us and the owner; all else comes in the organisation's name.
-    {
-      name,
-      ...(notice.type === "billing" ? { agency: organization } : { organization }),
+    values: {
+      name: receiver.name,
+      ...(notice.type === "billing" ? { agency: organization.name } : { organization: organization.name }),
       ...valuesOf(notice, mailFormat(language)),
       ...(notice.type === "security" && (await alertWords(language, notice))),
     },
-    context.links.ofOrganization(payload.org_id, noticePath(notice)),
-    {
-      facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
-      unsubscribeUrl:
-        unsubscribing &&
-        context.links.unsubscribe(
-          context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
-        ),
-    },
-  );
-  await context.mailer.send(
-    { name: receiver.name, address: receiver.email },
-    mail,
-    `notification ${payload.notification_id}`,
-  );
+    url: context.links.ofOrganization(payload.org_id, noticePath(notice)),
+    sender: isStaffNotice(notice) ? null : organization,
+    facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
+    unsubscribeUrl:
+      unsubscribing &&
+      context.links.unsubscribe(
+        context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
+      ),
+  });
   await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
 

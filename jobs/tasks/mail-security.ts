@@ -7,14 +7,14 @@ import {
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
 import { isErased } from "~/domain/shared/erased";
-import { composeMail } from "~/platform/mail/compose.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, personScope, type TaskContext } from "../define-task";
+import { sendMail } from "../send-mail";
 
 const JOB = "mail.security";
 
 export const mailSecurity = defineTask(JOB, async (payload, context) => {
-  const { database, mailer, links } = context;
+  const { database, links } = context;
   const { notice_id: id, removed } = payload;
   const notice = await database.withIdentity(async (scope) => {
     if (removed) await keepSecurityNotice(scope, { id, userId: removed.user_id, kind: "member_removed" });
@@ -24,13 +24,12 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
   const { kind, name, email, language } = notice;
   await tellOtherOwners(context, id, notice);
   const organization = removed && (await nameOf(context, removed.org_id));
-  const mail = await composeMail(
-    readerLanguage(language, payload.language),
-    kind,
-    { name, ...(organization && { agency: organization }) },
-    removed ? links.home() : links.security(),
-  );
-  await mailer.send({ name, address: email }, mail, `security ${id}`);
+  await sendMail(context, {
+    ...{ id: `security ${id}`, kind, to: { name, email } },
+    language: readerLanguage(language, payload.language),
+    values: { name, ...(organization && { agency: organization }) },
+    url: removed ? links.home() : links.security(),
+  });
   await database.withIdentity((scope) => noteSecurityMailed(scope, id));
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server";
 import { removeMember } from "~/domain/members/remove-member.server";
+import { setReplyTo } from "~/domain/organizations/set-reply-to.server";
 import { action as erase } from "~/routes/_app.settings.members.$userId.erase";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate } from "../factories/affiliates";
@@ -36,6 +37,7 @@ it("[OPS-05] a member who is erased has no access, and stands nowhere any more; 
   const org = await createOrg(db.database);
   const [name, email] = ["Tomasz Wróblewski", "tomasz@wroblewski.example"];
   const person = await member(org, name, email);
+  await asOwner(db.database, org, (scope) => setReplyTo(scope, { replyTo: email }));
   const cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
   const send = (typed: string, who = cookie) =>
     call(erase, `/settings/members/${person.userId}/erase`, {

@@ -52,7 +52,7 @@ const link = (purpose: PersonalPurpose): Cause => ({
   cause: ({ db, affiliate, org }) =>
     db.database.withIdentity((scope) =>
       issueLink(scope, {
-        ...{ purpose, userId: affiliate.userId, organization: org.name },
+        ...{ purpose, userId: affiliate.userId },
         ...(purpose === "invite" && { orgId: org.orgId }),
       }),
     ),

@@ -124,6 +124,11 @@ const cases: Record<ProvenAction, Case> = {
     isLed: true,
     tells: "factor_released",
   },
+  "organization.set_reply_to": {
+    path: () => "/settings/general/replies",
+    form: () => ({ reply_to: "thief@evil.example" }),
+    tells: "reply_to_changed",
+  },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,

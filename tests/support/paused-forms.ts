@@ -94,6 +94,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
     "show-setup": refused(),
   },
+  "_app.settings.general.replies": { "": refused({ reply_to: "x@example.com" }) },
   "_app.settings.members": {
     resend: refused(invitation),
     revoke: refused(invitation),

@@ -39,6 +39,8 @@ export function useAuditDetail() {
         return fieldsBefore(data).map((field) =>
           change(fieldName(field), data[`${field}_before`], data[field]),
         );
+      case "organization.set_reply_to":
+        return [change(fieldName("reply_to"), data["reply_to_before"] ?? "–", data["reply_to"] ?? "–")];
       case "lead.edit":
         return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
       case "deal.edit":

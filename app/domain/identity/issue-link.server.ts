@@ -13,8 +13,6 @@ export interface LinkRequest {
   redirectTo?: string;
   /** Language of the mail when the receiver has not chosen one. */
   language?: string;
-  /** Named in an invitation. */
-  organization?: string;
 }
 
 /** Links are made both before an organisation is known and inside one (invitations). */
@@ -38,7 +36,6 @@ export async function issueLink(
     purpose: request.purpose,
     link: scope.seal(secret),
     ...(request.language && { language: request.language }),
-    ...(request.organization && { organization: request.organization }),
   });
 }
 

@@ -10,6 +10,8 @@ export interface LinkMail {
   email: string;
   /** What the receiver has chosen. */
   language: string | null;
+  /** The organization that invites; null for a link that the receiver has asked for. */
+  invitedBy: string | null;
 }
 
 /**
@@ -22,13 +24,14 @@ export async function linkMail(scope: IdentityScope, secret: string): Promise<Li
   const token = await scope.db.oneTimeToken.findFirst({ where, include: { user: true } });
   if (token) {
     const { name, email, languagePreference: language } = token.user;
-    return { purpose: token.purpose as PersonalPurpose, name, email, language };
+    const purpose = token.purpose as PersonalPurpose;
+    return { purpose, name, email, language, invitedBy: purpose === "invite" ? token.orgId : null };
   }
   const signUp = await scope.db.signUp.findFirst({ where });
   if (!signUp) return null;
   const { name, email, language } = signUp;
   const user = await scope.db.user.findUnique({ where: { email } });
-  if (!user?.emailConfirmedAt) return { purpose: "confirm", name, email, language };
+  if (!user?.emailConfirmedAt) return { purpose: "confirm", name, email, language, invitedBy: null };
   const { count } = await scope.db.signUp.updateMany({ where, data: { mailedAt: scope.now } });
   if (count === 1) {
     await issueLink(scope, { purpose: "sign-in", userId: user.id, ...(language && { language }) });

@@ -1,6 +1,6 @@
 import { openPerson } from "../identity/open-person.server";
 import { hashSecret } from "../identity/secret.server";
-import type { Scope } from "../shared/scope";
+import type { OrganizationFacts, Scope } from "../shared/scope";
 
 /** What the mail of an invitation says. */
 export interface InvitationMail {
@@ -9,7 +9,7 @@ export interface InvitationMail {
   name: string | null;
   /** What the person has chosen. */
   language: string | null;
-  organization: string;
+  organization: OrganizationFacts;
 }
 
 const stillToMail = (scope: Scope, id: string, secret: string) => ({
@@ -30,7 +30,7 @@ export async function invitationMail(
   await openPerson(scope, email);
   const [person] = await scope.db.$queryRaw<{ name: string; language: string | null }[]>`
     select name, language_preference as language from app_user where email = ${email}`;
-  const { name: organization } = await scope.organization();
+  const organization = await scope.organization();
   return { email, name: person?.name ?? null, language: person?.language ?? null, organization };
 }
 

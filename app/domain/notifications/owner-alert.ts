@@ -13,6 +13,8 @@ export const ownerAlerts = [
   "webhook_off",
   "webhook_secret",
   "factor_released",
+  "reply_to_changed",
+  "reply_to_removed",
   "archive_taken",
   // Of an owner's own account, whichever organisation they work for.
   "password_changed",
@@ -52,6 +54,8 @@ const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
   },
   "webhook.change_secret": of("webhook_secret"),
   "organization.release_factor": of("factor_released"),
+  "organization.set_reply_to": (data) =>
+    of(data["reply_to"] ? "reply_to_changed" : "reply_to_removed", "reply_to")(data),
   "organization.archive": of("archive_taken"),
 };
 

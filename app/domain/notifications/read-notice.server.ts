@@ -42,7 +42,8 @@ export async function beginMail(scope: Scope, id: string) {
   if (count === 0) return null;
   return {
     notice,
-    receiver: { ...receiver, organization: (await scope.organization()).name },
+    receiver,
+    organization: await scope.organization(),
     unsubscribing: topic && ({ orgId: scope.orgId, receiver: who, topic } satisfies Unsubscribing),
   };
 }

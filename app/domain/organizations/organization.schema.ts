@@ -3,7 +3,7 @@ import type { Organization } from "#prisma";
 import { isTimeZone } from "../shared/dates";
 import { readCurrency, sharedBy } from "../shared/currency";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
-import { requiredEntry, requiredText, formVersion } from "../shared/fields";
+import { emailAddress, requiredEntry, requiredText, formVersion } from "../shared/fields";
 
 /** What an organisation may be called. */
 const organizationName = requiredText("organization_required", 100);
@@ -37,3 +37,15 @@ export type OrganizationSettings = RecordOf<typeof organizationFields>;
 export const editOrganizationSchema = z
   .object({ ...shapeOf(organizationFields), version: formVersion })
   .transform((input) => ({ ...toRecord(organizationFields, input), version: input.version }));
+
+/** Where replies of affiliates go. An empty field is no address. */
+export const replyFields = {
+  reply_to: {
+    column: "replyTo",
+    schema: emailAddress.nullish().transform((address) => address ?? null),
+  },
+} satisfies FieldList<Organization>;
+
+export const replyToSchema = z
+  .object({ ...shapeOf(replyFields), version: formVersion })
+  .transform((input) => ({ ...toRecord(replyFields, input), version: input.version }));

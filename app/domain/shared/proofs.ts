@@ -50,6 +50,7 @@ const ofOrganizations = {
   // The organisation.
   "organization.create": none("whoever founds it has just signed up, and it is empty"),
   "organization.edit": none("name, time zone and currency hand out neither power nor data"),
+  "organization.set_reply_to": told("receives whatever affiliates answer to the organisation's mails"),
   "organization.require_factor": none("makes every account of the organisation harder to take over"),
   "organization.release_factor": told("lets accounts be taken over with a password alone"),
   "organization.archive": told("hands out everything that the organisation has here, in one file"),

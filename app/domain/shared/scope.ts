@@ -73,6 +73,8 @@ export interface OrganizationFacts extends SubscriptionFacts {
   timeZone: string;
   /** Three letters. */
   defaultCurrency: string;
+  /** Where replies to what it mails its affiliates go; null if nowhere. */
+  replyTo: string | null;
   /** Of its subscription; null without one. */
   subscriptionInterval: PlanInterval | null;
   /** When Stripe was last asked with success; null as long as it is no customer there. */

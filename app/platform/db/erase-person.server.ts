@@ -84,6 +84,10 @@ async function closeAccount(
        where org_id = $1 and email = $2`,
       [orgId, email, erasedEmail(affiliateId ?? userId), new Date()],
     );
+    await client.query("update public.organization set reply_to = null where org_id = $1 and reply_to = $2", [
+      orgId,
+      email,
+    ]);
     await client.query("delete from public.one_time_token where user_id = $1 and org_id = $2", [
       userId,
       orgId,

@@ -89,8 +89,6 @@ const identityJobs = {
     purpose: z.enum(["confirm", "reset", "invite", "sign-in"]),
     link: z.string(),
     language: z.string().optional(),
-    /** Shown in an invitation. */
-    organization: z.string().optional(),
   }),
   /** Tells somebody that how they sign in has changed. */
   "mail.security": z.object({

@@ -2,7 +2,7 @@ import type { OutgoingUrl } from "~/paths/outgoing";
 import type { Language } from "~/i18n/languages";
 import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
-import { unlinked, withoutSchemes } from "./unlinked";
+import { senderName, unlinked, withoutSchemes } from "./unlinked";
 
 /** All mails there are. */
 export const mailKinds = [
@@ -51,6 +51,16 @@ export interface MailContent {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  /** Name of the sender; without one our own. The address stays ours. */
+  senderName?: string;
+  replyTo?: string;
+}
+
+/** An organization that causes a mail to somebody outside of its team. */
+export interface MailSender {
+  name: string;
+  /** Where replies go; null if nowhere. */
+  replyTo: string | null;
 }
 
 export interface MailExtras {
@@ -58,6 +68,8 @@ export interface MailExtras {
   facts?: Letter["facts"];
   /** Address where such mails can be switched off, by a page or by one click of the mail program (RFC 8058). */
   unsubscribeUrl?: OutgoingUrl | null;
+  /** Stands beside our name as the sender. */
+  sender?: MailSender | null;
 }
 
 const OWN_NAME = "Finderlohn";
@@ -72,7 +84,7 @@ export async function composeMail(
   kind: MailKind,
   values: Record<string, string>,
   url: OutgoingUrl,
-  { facts = [], unsubscribeUrl = null }: MailExtras = {},
+  { facts = [], unsubscribeUrl = null, sender = null }: MailExtras = {},
 ): Promise<MailContent> {
   const t = await mailTexts(language);
   const words = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
@@ -98,6 +110,8 @@ export async function composeMail(
     subject: letter.subject,
     text: letterText(letter, (button) => t("link", { button })),
     html: await letterHtml(letter),
+    ...(sender && { senderName: t("sender", { organization: senderName(sender.name) }) }),
+    ...(sender?.replyTo && { replyTo: sender.replyTo }),
     ...(unsubscribeUrl && {
       headers: {
         "List-Unsubscribe": `<${unsubscribeUrl}>`,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
+import addressparser from "nodemailer/lib/addressparser";
 import type { MailContent } from "./compose.server";
 
 /** Nobody writes a mail for so long. */
@@ -21,9 +22,17 @@ export interface Mailer {
 /** Sends over SMTP, or without `smtpUrl` into the local mailbox: one .eml file a mail, newest last by name. */
 export function createMailer(options: { smtpUrl?: string; from: string; mailboxDir: string }): Mailer {
   const { smtpUrl, from, mailboxDir } = options;
-  const host = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
-  const message = (to: { name: string; address: string }, mail: MailContent, id: string) => ({
-    ...{ from, to, ...mail },
+  const [own = { name: "", address: from }] = addressparser(from, { flatten: true });
+  const host = /@([\w.-]+)/.exec(own.address)?.[1] ?? "localhost";
+  const message = (
+    to: { name: string; address: string },
+    { senderName, subject, ...mail }: MailContent,
+    id: string,
+  ) => ({
+    ...mail,
+    from: { ...own, ...(senderName && { name: asWritten(senderName) }) },
+    to: { ...to, name: asWritten(to.name) },
+    subject: asWritten(subject),
     messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${host}>`,
     // No absence note answers it (RFC 3834).
     headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
@@ -53,6 +62,9 @@ export function createMailer(options: { smtpUrl?: string; from: string; mailboxD
     close: () => {},
   };
 }
+
+/** A header's text that looks encoded (RFC 2047) would be decoded into something else by whoever reads it. */
+const asWritten = (text: string) => text.replaceAll("=?", "= ?");
 
 const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,255}/g;
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { editOrganization, organizationVersion } from "~/domain/organizations/edit-organization.server";
 import { timeZones } from "~/domain/organizations/organization";
 import { editOrganizationSchema, organizationFields } from "~/domain/organizations/organization.schema";
@@ -16,6 +16,7 @@ import { useStoredKey } from "~/browser/use-stored-key";
 import { HiddenSetup } from "./hidden-setup";
 import { OrganizationFacts } from "./organization-facts";
 import { OrganizationForm } from "./organization-form";
+import { RepliesCard } from "./replies-card";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { settingsIntents } from "./intents";
@@ -24,12 +25,14 @@ import { paths } from "~/paths/paths";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:organization.title");
   return staffScope({ request, context }, async (scope, user) => {
-    const organization = pick(organizationFields, await scope.organization());
+    const facts = await scope.organization();
+    const organization = pick(organizationFields, facts);
     const mayEdit = user.membership.role === "owner";
     return {
       title,
       organization,
       version: organizationVersion(organization),
+      replyTo: facts.replyTo,
       // The server makes the list, because browsers know other time zones than it does.
       timeZones: mayEdit ? timeZones(organization.timeZone) : [],
       owners: mayEdit ? [] : await readOwners(scope),
@@ -73,7 +76,8 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function GeneralSettings() {
-  const { organization, version, timeZones: zones, owners, hiddenSetup } = useLoaderData<typeof loader>();
+  const { organization, version, timeZones: zones, ...rest } = useLoaderData<typeof loader>();
+  const { replyTo, owners, hiddenSetup } = rest;
   const lastResult = useReply();
   // Saved values are trimmed, so the fields are filled again from them.
   const key = useStoredKey(Object.values(organization).join(" "), lastResult);
@@ -91,7 +95,9 @@ export default function GeneralSettings() {
       ) : (
         <OrganizationFacts organization={organization} owners={owners} />
       )}
+      <RepliesCard replyTo={replyTo} mayEdit={role === "owner"} />
       {hiddenSetup && <HiddenSetup progress={hiddenSetup} />}
+      <Outlet />
     </div>
   );
 }

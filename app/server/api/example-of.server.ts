@@ -17,6 +17,7 @@ const usual: Readonly<Record<string, unknown>> = {
   default_currency: "EUR",
   commission_currency: "EUR",
   time_zone: "Europe/Berlin",
+  reply_to: "partners@nordlicht-media.example",
   receipt_url: "https://files.example.com/receipts/2026-03.pdf",
   "Money.amount": "1200.00",
   commission_amount: 150,

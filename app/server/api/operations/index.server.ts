@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { organizationFields } from "~/domain/organizations/organization.schema";
-import { toValues } from "~/domain/shared/field-list";
+import { organizationFields, replyFields } from "~/domain/organizations/organization.schema";
+import { pick, toValues } from "~/domain/shared/field-list";
 import { operation, type Operation } from "../operation";
 import { answered, id } from "../shapes.server";
 import { affiliateOperations } from "./affiliates.server";
@@ -18,10 +18,16 @@ const organization = operation({
   tag: "organization",
   method: "GET",
   path: "/organization",
-  answer: z.object({ id, name, ...others }).meta({ id: "Organization" }),
+  answer: z.object({ id, name, ...others, ...answered(replyFields) }).meta({ id: "Organization" }),
   read: async (scope) => {
-    const { organization_name, ...values } = toValues(organizationFields, await scope.organization());
-    return { id: scope.orgId, name: organization_name, ...values };
+    const facts = await scope.organization();
+    const { organization_name, ...values } = toValues(organizationFields, facts);
+    return {
+      id: scope.orgId,
+      name: organization_name,
+      ...values,
+      ...toValues(replyFields, pick(replyFields, facts)),
+    };
   },
 });
 
