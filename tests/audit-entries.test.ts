@@ -50,6 +50,7 @@ const reasons: Record<string, string> = {
         "own-sessions",
         "passkeys",
         "redeem-link",
+        "refused-address",
       ],
       ...["redeem-sign-up", "revoke-links", "second-factor", "security-notice", "session", "set-language"],
       ...["sign-up", "start-password-session", "switch-affiliation", "switch-organization"],

@@ -33,7 +33,7 @@ test.each([
   ["mail.notification", "Invalid login: 535 5.7.8 authentication failed", /password in SMTP_URL/],
   ["identity.send_link", "connect ECONNREFUSED 10.0.0.5:25", /does not answer: check SMTP_URL/],
   ["mail.security", "error:0A00010B:SSL routines::wrong version number", /smtps:\/\/ is for port 465/],
-  ["mail.link", "Can't send mail - all recipients were rejected: 550 5.1.1", /check MAIL_FROM/],
+  ["mail.link", "Can't send mail - all recipients were rejected: 550 5.7.1", /check MAIL_FROM/],
   ["identity.send_link", "Unsupported state or unable to authenticate data", /another SESSION_SECRET/],
   ["subscription.check", "Invalid API Key provided: sk_live_***", /STRIPE_SECRET_KEY/],
   ["commissions.generate", "sorry, too many clients already", /max_connections/],

@@ -12,10 +12,10 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   if (!found) return;
   const language = readerLanguage(found.language);
   const { name, organization: company, keptUntil } = found;
-  await sendMail(context, {
+  const isSent = await sendMail(context, {
     ...{ id: `deletion ${id}`, kind: "deletion_near", to: found, language },
     values: { name, company, date: formatDay(keptUntil, language) },
     url: context.links.ofOrganization(orgId, paths.pricing()),
   });
-  await jobScope(context, job, (scope) => noteDeletionMailed(scope, id));
+  if (isSent) await jobScope(context, job, (scope) => noteDeletionMailed(scope, id));
 });

@@ -12,11 +12,11 @@ export const mailLink = defineTask(JOB, async (payload, context) => {
   if (!receiver) return;
   const { purpose, language, invitedBy: orgId, ...to } = receiver;
   const sender = orgId && (await personScope(context, { name: JOB, orgId }, (scope) => scope.organization()));
-  await sendMail(context, {
+  const isSent = await sendMail(context, {
     ...{ id: `link ${secret}`, kind: purpose, to, sender: sender || null },
     language: readerLanguage(language, payload.language),
     values: { name: to.name, ...(sender && { organization: sender.name }) },
     url: links.oneTime(secret),
   });
-  await database.withIdentity((scope) => noteLinkMailed(scope, secret));
+  if (isSent) await database.withIdentity((scope) => noteLinkMailed(scope, secret));
 });

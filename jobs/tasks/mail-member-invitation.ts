@@ -10,12 +10,12 @@ export const mailMemberInvitation = defineTask("mail.member_invitation", async (
   const receiver = await jobScope(context, job, (scope) => invitationMail(scope, id, secret));
   if (!receiver) return;
   const { language, organization: sender } = receiver;
-  const to = { name: receiver.name ?? "", email: receiver.email };
-  await sendMail(context, {
+  const to = { ...receiver, name: receiver.name ?? "" };
+  const isSent = await sendMail(context, {
     ...{ id: `invitation ${secret}`, kind: "member_invitation", to, sender },
     language: readerLanguage(language, payload.language),
     values: { name: to.name, organization: sender.name },
     url: context.links.invitation(secret),
   });
-  await jobScope(context, job, (scope) => noteInvitationMailed(scope, id, secret));
+  await jobScope(context, job, (scope) => noteInvitationMailed(scope, id, secret, isSent));
 });

@@ -17,7 +17,8 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   if (!found) return;
   const { notice, receiver, organization, unsubscribing } = found;
   const language = readerLanguage(receiver.language);
-  await sendMail(context, {
+  const isSent = await sendMail(context, {
+    isRoutine: true,
     ...{ id: `notification ${payload.notification_id}`, kind: kindOf(notice), to: receiver, language },
     // What is paid is between us and the owner; all else comes in the organisation's name.
     values: {
@@ -35,7 +36,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
         context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
       ),
   });
-  await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
+  if (isSent) await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
 
 function kindOf(notice: Notice): MailKind {

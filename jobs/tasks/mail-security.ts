@@ -21,16 +21,16 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
     return securityMail(scope, id);
   });
   if (!notice || isErased(notice.email)) return;
-  const { kind, name, email, language } = notice;
+  const { kind, name, language } = notice;
   await tellOtherOwners(context, id, notice);
   const organization = removed && (await nameOf(context, removed.org_id));
-  await sendMail(context, {
-    ...{ id: `security ${id}`, kind, to: { name, email } },
+  const isSent = await sendMail(context, {
+    ...{ id: `security ${id}`, kind, to: notice },
     language: readerLanguage(language, payload.language),
     values: { name, ...(organization && { agency: organization }) },
     url: removed ? links.home() : links.security(),
   });
-  await database.withIdentity((scope) => noteSecurityMailed(scope, id));
+  if (isSent) await database.withIdentity((scope) => noteSecurityMailed(scope, id));
 });
 
 /** What takes an owner's account over can take the organisation over. */

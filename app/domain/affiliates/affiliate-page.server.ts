@@ -4,6 +4,7 @@ import { totalPayments, type PaymentTotals } from "../commissions/total-payments
 import type { DealView } from "../deals/deal-view";
 import { listDeals } from "../deals/list-deals.server";
 import { wonVolume } from "../deals/won-volumes.server";
+import { readPeople } from "../identity/read-people.server";
 import { countLeads, countsOfTabs } from "../leads/count-leads.server";
 import { latestLeadsOf } from "../leads/latest-leads.server";
 import type { LeadCard } from "../leads/lead-cards.server";
@@ -27,6 +28,8 @@ export interface AffiliatePage {
     signedInAt: string | null;
     /** The last mail to the address they have now. */
     invited: { sentAt: string; expired: boolean } | null;
+    /** Whether a mail server has said that the address does not exist. */
+    refused: boolean;
   };
   /** Per currency, never added across. */
   totals: Record<PaymentState, PaymentTotals>;
@@ -50,10 +53,11 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
   const affiliate = await readAffiliate(scope, wanted);
   if (!affiliate) return null;
   const { id } = affiliate;
-  const { createdAt, signedInAt } = await scope.db.affiliate.findFirstOrThrow({
+  const { createdAt, signedInAt, membership } = await scope.db.affiliate.findFirstOrThrow({
     where: { id },
-    select: { createdAt: true, signedInAt: true },
+    select: { createdAt: true, signedInAt: true, membership: { select: { userId: true } } },
   });
+  const person = (await readPeople(scope, [membership.userId])).get(membership.userId);
   const mailed = (await lastInvitations(scope, [id])).get(id);
   const year = yearOf(await scope.today());
   return {
@@ -62,6 +66,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
       addedAt: createdAt.toISOString(),
       signedInAt: signedInAt?.toISOString() ?? null,
       invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+      refused: person?.refused ?? false,
     },
     totals: await totalPayments(scope, { affiliateId: id }),
     counts: countsOfTabs(await countLeads(scope, id)),

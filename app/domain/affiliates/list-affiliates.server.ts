@@ -1,4 +1,5 @@
 import type { Prisma } from "#prisma";
+import { readPeople } from "../identity/read-people.server";
 import type { Order } from "../shared/order";
 import { afterCursor, readCursor, momentKey, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
@@ -17,6 +18,8 @@ export interface AffiliateRow {
   hasTerms: boolean;
   /** The last invitation mail to somebody who has not signed in yet: ISO moment, and whether its link has expired. */
   invited: { sentAt: string; expired: boolean } | null;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
 }
 
 export interface AffiliateFilter {
@@ -24,7 +27,10 @@ export interface AffiliateFilter {
   status?: AffiliateStatus | undefined;
 }
 
-const withTerms = { terms: { where: { status: "active" }, select: { id: true } } };
+const withTerms = {
+  terms: { where: { status: "active" }, select: { id: true } },
+  membership: { select: { userId: true } },
+};
 
 /** The sort key of each order. Names in lower case without accents, as in a dictionary; equal names by address. */
 const fields = { name: "search", email: "email", created: "createdAt" } as const;
@@ -72,6 +78,10 @@ export async function listAffiliates(
     scope,
     shown.filter((row) => row.status === "invited").map((row) => row.id),
   );
+  const people = await readPeople(
+    scope,
+    shown.map(({ membership }) => membership.userId),
+  );
   const views = shown.map((row): AffiliateRow => {
     const mailed = invitations.get(row.id);
     return {
@@ -82,6 +92,7 @@ export async function listAffiliates(
       createdAt: row.createdAt.toISOString(),
       hasTerms: row.terms.length > 0,
       invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+      refused: people.get(row.membership.userId)?.refused ?? false,
     };
   });
   return { ...page, rows: views };

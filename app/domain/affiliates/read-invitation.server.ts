@@ -1,3 +1,4 @@
+import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isNewHere } from "./invite-by-hand.server";
@@ -10,6 +11,8 @@ export interface InvitationState {
   mailed: Invitation | null;
   /** Whether `inviteByHand` would make a link. */
   mayHandOut: boolean;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
 }
 
 /** How an affiliate's invitation stands; null when there is no such affiliate. Throws `forbidden`. */
@@ -25,6 +28,7 @@ export async function readInvitation(scope: Scope, affiliateId: string): Promise
   return {
     userId,
     mailed: (await lastInvitations(scope, [affiliateId])).get(affiliateId) ?? null,
+    refused: (await readPeople(scope, [userId])).get(userId)?.refused ?? false,
     mayHandOut: status !== "inactive" && (await isNewHere(scope, userId)),
   };
 }

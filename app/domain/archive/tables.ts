@@ -99,7 +99,7 @@ const models = {
     table: "member_invitation",
     kept: [
       ...(["org_id", "id", "email", "role", "created_by", "created_at", "sent_at"] as const),
-      ...(["expires_at", "mailed_at", "accepted_at", "revoked_at"] as const),
+      ...(["expires_at", "mailed_at", "accepted_at", "revoked_at", "refused_at"] as const),
     ],
     secret: ["token_hash"],
   }),

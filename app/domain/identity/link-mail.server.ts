@@ -6,6 +6,8 @@ import { hashSecret } from "./secret.server";
 /** The receiver of the mail with a link. */
 export interface LinkMail {
   purpose: LinkPurpose;
+  /** Null for somebody who signs up. */
+  userId: string | null;
   name: string;
   email: string;
   /** What the receiver has chosen. */
@@ -23,15 +25,18 @@ export async function linkMail(scope: IdentityScope, secret: string): Promise<Li
   const where = { tokenHash: hashSecret(secret), mailedAt: null, usedAt: null, expiresAt: { gt: scope.now } };
   const token = await scope.db.oneTimeToken.findFirst({ where, include: { user: true } });
   if (token) {
-    const { name, email, languagePreference: language } = token.user;
+    const { id: userId, name, email, languagePreference: language } = token.user;
     const purpose = token.purpose as PersonalPurpose;
-    return { purpose, name, email, language, invitedBy: purpose === "invite" ? token.orgId : null };
+    const invitedBy = purpose === "invite" ? token.orgId : null;
+    return { purpose, userId, name, email, language, invitedBy };
   }
   const signUp = await scope.db.signUp.findFirst({ where });
   if (!signUp) return null;
   const { name, email, language } = signUp;
   const user = await scope.db.user.findUnique({ where: { email } });
-  if (!user?.emailConfirmedAt) return { purpose: "confirm", name, email, language, invitedBy: null };
+  if (!user?.emailConfirmedAt) {
+    return { purpose: "confirm", userId: null, name, email, language, invitedBy: null };
+  }
   const { count } = await scope.db.signUp.updateMany({ where, data: { mailedAt: scope.now } });
   if (count === 1) {
     await issueLink(scope, { purpose: "sign-in", userId: user.id, ...(language && { language }) });

@@ -9,12 +9,14 @@ export interface KnownPerson {
   confirmed: boolean;
   /** Whether they work there; else they are an affiliate. */
   member: boolean;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
 }
 
 /** Of these users the organisation's members and affiliates, by user id; in the portal nobody. */
 export async function readPeople(scope: Scope, userIds: string[]): Promise<Map<string, KnownPerson>> {
   if (userIds.length === 0) return new Map();
   const rows = await scope.db.$queryRaw<({ id: string } & KnownPerson)[]>`
-    select id, name, language, confirmed, member from app.people(${userIds}::uuid[])`;
+    select id, name, language, confirmed, member, refused from app.people(${userIds}::uuid[])`;
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }

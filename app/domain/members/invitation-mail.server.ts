@@ -4,6 +4,8 @@ import type { OrganizationFacts, Scope } from "../shared/scope";
 
 /** What the mail of an invitation says. */
 export interface InvitationMail {
+  /** Null as long as nobody is known by this address. */
+  userId: string | null;
   email: string;
   /** Null as long as nobody of that name is known. */
   name: string | null;
@@ -28,16 +30,22 @@ export async function invitationMail(
   if (!found) return null;
   const { email } = found;
   await openPerson(scope, email);
-  const [person] = await scope.db.$queryRaw<{ name: string; language: string | null }[]>`
-    select name, language_preference as language from app_user where email = ${email}`;
+  const [person] = await scope.db.$queryRaw<{ id: string; name: string; language: string | null }[]>`
+    select id, name, language_preference as language from app_user where email = ${email}`;
   const organization = await scope.organization();
-  return { email, name: person?.name ?? null, language: person?.language ?? null, organization };
+  const { id: userId = null, name = null, language = null } = person ?? {};
+  return { userId, email, name, language, organization };
 }
 
-/** Notes that the mail with a link went out. */
-export async function noteInvitationMailed(scope: Scope, id: string, secret: string): Promise<void> {
+/** Notes that the mail with a link went out, or that the address was refused as one that does not exist. */
+export async function noteInvitationMailed(
+  scope: Scope,
+  id: string,
+  secret: string,
+  isSent: boolean,
+): Promise<void> {
   await scope.db.memberInvitation.updateMany({
     where: stillToMail(scope, id, secret),
-    data: { mailedAt: scope.now },
+    data: isSent ? { mailedAt: scope.now } : { refusedAt: scope.now },
   });
 }

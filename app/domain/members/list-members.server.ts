@@ -12,12 +12,15 @@ export interface Member {
   email: string;
   role: MemberRole;
   since: Date;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
 }
 
 /** Who works for the organisation, the owners first, then by name. Throws `forbidden`. */
 export async function readMembers(scope: Scope): Promise<Member[]> {
   requireStaff(scope);
-  const rows = await scope.db.$queryRaw<Member[]>`select id, name, email, role, since from app.members()`;
+  const rows = await scope.db.$queryRaw<Member[]>`
+    select id, name, email, role, since, refused from app.members()`;
   return rows.sort(
     (one, other) =>
       Number(other.role === "owner") - Number(one.role === "owner") ||
@@ -44,6 +47,8 @@ export interface OpenInvitation {
   expired: boolean;
   /** and from when another one can be sent. */
   againAt: Date;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
 }
 
 /** The open invitations, the latest mail first. Throws `forbidden` for everybody but an owner. */
@@ -52,13 +57,14 @@ export async function listInvitations(scope: Scope): Promise<OpenInvitation[]> {
   const rows = await scope.db.memberInvitation.findMany({
     where: { acceptedAt: null, revokedAt: null },
     orderBy: [{ sentAt: "desc" }, { id: "desc" }],
-    select: { id: true, email: true, role: true, sentAt: true, expiresAt: true },
+    select: { id: true, email: true, role: true, sentAt: true, expiresAt: true, refusedAt: true },
   });
-  return rows.map(({ id, email, role, sentAt, expiresAt }) => ({
+  return rows.map(({ id, email, role, sentAt, expiresAt, refusedAt }) => ({
     ...{ id, email, sentAt },
     role: role as MemberRole,
     validUntil: expiresAt,
     expired: expiresAt <= scope.now,
+    refused: refusedAt !== null,
     againAt: new Date(sentAt.getTime() + RESEND_INTERVAL_MS),
   }));
 }

@@ -19,6 +19,7 @@ export function newLink(scope: Pick<Scope, "orgId" | "now">) {
     sentAt: scope.now,
     expiresAt: new Date(scope.now.getTime() + LINK_LIFETIME_MS),
     mailedAt: null,
+    refusedAt: null,
   };
   return { secret, stored };
 }

@@ -41,6 +41,7 @@ function idOf(text: string): string {
 
 /** What the mail of a warning says. */
 export interface DeletionMail {
+  userId: string;
   name: string;
   email: string;
   language: string | null;
@@ -60,7 +61,14 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
   const { email } = await scope.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { name: organization, timeZone } = await scope.organization();
   const { name, language } = person;
-  return { name, email, language, organization, keptUntil: todayIn(timeZone, promisedUntil(warning)) };
+  return {
+    userId,
+    name,
+    email,
+    language,
+    organization,
+    keptUntil: todayIn(timeZone, promisedUntil(warning)),
+  };
 }
 
 /** Notes that the mail of a warning went out. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
+import { AddressRefused, saysUnknown } from "./address-refused";
 import type { MailContent } from "./compose.server";
 
 /** Nobody writes a mail for so long. */
@@ -10,8 +11,8 @@ const DRAFT_MS = 60_000;
 
 export interface Mailer {
   /**
-   * Hands a mail over; rejects when it was not accepted, so the job tries again. The error names no address: it is in the log and
-   * with the job.
+   * Hands a mail over; rejects when it was not accepted, so the job tries again: with {@link AddressRefused} when that is of no use. The
+   * error names no address: it is in the log and with the job.
    * @param id the same for all attempts of one mail and for no other mail. The Message-ID is made of it, so that a mail that was
    *   accepted without our hearing of it is known to be the same when it comes again
    */
@@ -68,9 +69,18 @@ const asWritten = (text: string) => text.replaceAll("=?", "= ?");
 
 const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,255}/g;
 
+interface SmtpAnswer {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
 /** Mail servers repeat the receiver in what they answer, and the library keeps it in the error's fields. */
 function rethrowWithoutAddresses(error: unknown): never {
-  const { message = "", code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  const answer = error as Error & SmtpAnswer;
+  if (saysUnknown(answer)) throw new AddressRefused();
+  const { message = "", code, responseCode } = answer;
   throw Object.assign(new Error(message.replace(ADDRESS, "[address]")), { code, responseCode });
 }
 

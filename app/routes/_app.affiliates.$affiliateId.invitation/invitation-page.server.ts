@@ -15,6 +15,14 @@ export interface Mailed {
   until: string | null;
 }
 
+/** What the dialog shows. */
+export interface InvitationPage {
+  mailed: Mailed | null;
+  message: Message;
+  /** Whether a mail server has said that the address does not exist. */
+  refused: boolean;
+}
+
 export interface Message {
   text: string;
   /** When the link in the text ends; null when it leads to the sign-in page. */
@@ -27,7 +35,7 @@ export interface Message {
 export async function readInvitationPage(
   args: LoaderFunctionArgs,
   affiliate: AffiliateDetails,
-): Promise<{ mailed: Mailed | null; message: Message }> {
+): Promise<InvitationPage> {
   const { request, context } = args;
   const found = await staffScope({ request, context }, async (scope, user) => ({
     organization: await scope.organization(),
@@ -42,7 +50,7 @@ export async function readInvitationPage(
   const time = (moment: Date) => formatTime(moment, timeZone);
   const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);
 
-  const { mailed, mayHandOut } = state;
+  const { mailed, mayHandOut, refused } = state;
   const link = mayHandOut ? await readHandedLink(request, { by: user.id, userId: state.userId, now }) : null;
   const t = await translator(request);
   const text = t(`affiliates:invitation.body_${link ? "link" : "login"}`, {
@@ -54,6 +62,7 @@ export async function readInvitationPage(
     link: link && links().oneTime(link.secret),
   });
   return {
+    refused,
     mailed: mailed && {
       at: `${day(mailed.sentAt)}, ${time(mailed.sentAt)}`,
       until: mailed.expired ? null : time(mailed.validUntil),

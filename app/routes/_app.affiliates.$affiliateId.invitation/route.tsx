@@ -45,8 +45,8 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Invitation() {
-  const { affiliate, mailed, message, title } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("affiliates");
+  const { affiliate, mailed, message, refused, title } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["affiliates", "common"]);
   const { search } = useAddress();
   return (
     <RouteDialog title={title} closeTo={behindDialog(affiliate.id, search)} size="md">
@@ -63,6 +63,18 @@ export default function Invitation() {
         </Alert>
       ) : (
         <div className="space-y-6">
+          {refused && (
+            <Alert
+              tone="warning"
+              actions={
+                <DialogLink to={paths.affiliateDialog(affiliate.id, "edit", search)} size="sm" replace>
+                  {t("common:refused.change")}
+                </DialogLink>
+              }
+            >
+              <span className="wrap-anywhere">{t("common:refused.text", { email: affiliate.email })}</span>
+            </Alert>
+          )}
           <MailedInvitation email={affiliate.email} mailed={mailed} />
           <MessageToCopy affiliate={affiliate} message={message} />
         </div>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
 import { PageHeader } from "~/components/ui/page-header";
+import { RefusedBadge } from "~/components/ui/refused-badge";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { useAuth } from "~/browser/use-auth";
@@ -32,6 +33,7 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
             </a>
           )}
           <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
+          {affiliate.refused && <RefusedBadge />}
         </span>
       }
       actions={

@@ -1,4 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/ui/alert";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
+import { dialogOnPage } from "~/paths/affiliate-view";
 import { AffiliateHeader } from "./affiliate-header";
 import type { LoadedPage } from "./load.server";
 import { PageAccess } from "./page-access";
@@ -12,10 +16,24 @@ export type PageProps = { page: LoadedPage };
 
 /** One affiliate: money first, then what they brought, what was agreed, and whether they come in (AFF-12). */
 export function AffiliatePage({ page }: PageProps) {
-  const { t } = useTranslation("affiliates");
+  const { t } = useTranslation(["affiliates", "common"]);
+  const { search } = useAddress();
+  const { affiliate } = page;
   return (
     <>
       <AffiliateHeader page={page} />
+      {affiliate.refused && (
+        <Alert
+          tone="warning"
+          actions={
+            <DialogLink to={dialogOnPage(affiliate.id, "edit", search)} size="sm">
+              {t("common:refused.change")}
+            </DialogLink>
+          }
+        >
+          <span className="wrap-anywhere">{t("common:refused.text", { email: affiliate.email })}</span>
+        </Alert>
+      )}
       <PageMoney page={page} />
       {/* Wide, the activity stands below the lists; on phones it comes last. */}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">

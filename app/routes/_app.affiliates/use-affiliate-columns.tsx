@@ -1,6 +1,7 @@
 import { shownEmail } from "~/domain/shared/erased";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
+import { RefusedBadge } from "~/components/ui/refused-badge";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate";
@@ -42,6 +43,7 @@ export function useAffiliateColumns(
       cell: (affiliate) => (
         <span className="inline-flex flex-wrap gap-1 cards:justify-end">
           <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
+          {affiliate.refused && <RefusedBadge />}
           {!affiliate.hasTerms && <StatusBadge tone="warning">{t("no_terms")}</StatusBadge>}
         </span>
       ),

@@ -4,7 +4,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
 /** An open invitation, its times in words: browsers would write them differently. */
-export interface ShownInvitation extends Pick<OpenInvitation, "id" | "email" | "role"> {
+export interface ShownInvitation extends Pick<OpenInvitation, "id" | "email" | "role" | "refused"> {
   mailed: string;
   /** Null when the link has expired. */
   validUntil: string | null;
@@ -25,8 +25,8 @@ export async function readMembersPage(scope: Scope, isOwner: boolean, language: 
     members: members.map(({ since, ...member }) => ({ ...member, since: day(since) })),
     owners: owners.map(({ name }) => name),
     invitations: invitations.map(
-      ({ id, email, role, sentAt, validUntil, expired, againAt }): ShownInvitation => ({
-        ...{ id, email, role },
+      ({ id, email, role, refused, sentAt, validUntil, expired, againAt }): ShownInvitation => ({
+        ...{ id, email, role, refused },
         mailed: `${day(sentAt)}, ${time(sentAt)}`,
         validUntil: expired ? null : time(validUntil),
         againAt: againAt > scope.now ? time(nextMinute(againAt)) : null,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { RefusedBadge } from "~/components/ui/refused-badge";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import { useAuth } from "~/browser/use-auth";
@@ -30,7 +31,12 @@ export function MembersTable({ members }: Pick<MembersPage, "members">) {
         {
           id: "email",
           header: t("email"),
-          cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+          cell: ({ email, refused }) => (
+            <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 cards:justify-end">
+              <span className="wrap-anywhere">{email}</span>
+              {refused && <RefusedBadge />}
+            </span>
+          ),
         },
         { id: "role", header: t("role"), cell: (member) => t(`roles.${member.role}`) },
         { id: "since", header: t("since"), align: "end", cell: ({ since }) => since },

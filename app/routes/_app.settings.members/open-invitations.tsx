@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { RefusedBadge } from "~/components/ui/refused-badge";
 import { intent } from "~/browser/intents";
 import { memberIntents } from "./intents";
 import type { ShownInvitation } from "./members-page.server";
@@ -26,13 +27,15 @@ export function OpenInvitations({ invitations }: { invitations: ShownInvitation[
   );
 }
 
-function Invitation({ id, email, role, mailed, validUntil, againAt }: ShownInvitation) {
+function Invitation({ id, email, role, refused, ...times }: ShownInvitation) {
   const { t } = useTranslation("members");
+  const { mailed, validUntil, againAt } = times;
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:flex-row md:items-center md:justify-between">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          {email} <span className="font-normal text-muted">· {t(`roles.${role}`)}</span>
+          {email} <span className="font-normal text-muted">· {t(`roles.${role}`)}</span>{" "}
+          {refused && <RefusedBadge />}
         </p>
         <p className="text-muted tabular-nums">
           {t("invitations.mailed", { at: mailed })}{" "}

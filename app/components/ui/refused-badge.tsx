@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "./badge";
+
+/** Says of somebody's address that it does not exist, and what follows from that. */
+export function RefusedBadge() {
+  const { t } = useTranslation("common");
+  return (
+    <StatusBadge tone="danger" hint={t("refused.hint")}>
+      {t("refused.badge")}
+    </StatusBadge>
+  );
+}

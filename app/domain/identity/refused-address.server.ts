@@ -1,0 +1,21 @@
+import type { IdentityScope } from "../shared/scope";
+
+/** Whether the address that a person has now was refused by its mail server as one that does not exist. */
+export async function isAddressRefused(scope: IdentityScope, userId: string): Promise<boolean> {
+  const [row] = await scope.db.$queryRaw<{ refused: boolean }[]>`
+    select coalesce(refused_email = email, false) as refused from app_user where id = ${userId}::uuid`;
+  return row?.refused ?? false;
+}
+
+/** Notes that the mail server has refused the address that a person has now: it does not exist. */
+export async function noteAddressRefused(scope: IdentityScope, userId: string): Promise<void> {
+  await scope.db.$executeRaw`
+    update app_user set refused_email = email
+    where id = ${userId}::uuid and refused_email is distinct from email`;
+}
+
+/** Notes that a mail to the address was accepted after all. */
+export async function noteAddressReached(scope: IdentityScope, userId: string): Promise<void> {
+  await scope.db.$executeRaw`
+    update app_user set refused_email = null where id = ${userId}::uuid and refused_email is not null`;
+}
