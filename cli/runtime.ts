@@ -117,6 +117,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
   const { startWorker } = await import("../jobs/worker");
   const { createMailer } = await import("~/platform/mail/mailer.server");
   const { openBilling } = await import("~/platform/stripe/open-billing.server");
+  const { legalPagesThere } = await import("~/server/legal.server");
   const { env, secret, appUrl } = runtime;
   const owner = openPool(requireOwner(runtime), workerPool(env), PATIENCE_MS);
   const database = runtime.openDatabase();
@@ -145,7 +146,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
       signer: createSigner(secret),
-      links: outgoingLinks(appUrl),
+      links: outgoingLinks(appUrl, () => legalPagesThere(env.LEGAL_DIR).includes("imprint")),
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },

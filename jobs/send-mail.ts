@@ -10,7 +10,7 @@ import { composeMail, type MailExtras, type MailKind } from "~/platform/mail/com
 import type { TaskContext } from "./define-task";
 
 /** A mail to one person, before it is written. */
-export interface Mail extends MailExtras {
+export interface Mail extends Omit<MailExtras, "imprintUrl"> {
   /** The same for all attempts of one mail and for no other mail. */
   id: string;
   kind: MailKind;
@@ -31,13 +31,14 @@ export interface Mail extends MailExtras {
  * @returns whether it was sent
  * @throws what the mailer throws for any other reason, so that the job tries again
  */
-export async function sendMail({ database, mailer, log }: TaskContext, mail: Mail): Promise<boolean> {
+export async function sendMail({ database, mailer, links, log }: TaskContext, mail: Mail): Promise<boolean> {
   const { id, kind, to, language, values, url, isRoutine = false, ...extras } = mail;
   const { userId } = to;
   const wasRefused =
     userId !== null && (await database.withIdentity((scope) => isAddressRefused(scope, userId)));
   if (wasRefused && isRoutine) return false;
-  const content = await composeMail(language, kind, values, url, extras);
+  const imprintUrl = links.imprint();
+  const content = await composeMail(language, kind, values, url, { ...extras, imprintUrl });
   try {
     await mailer.send({ name: to.name, address: to.email }, content, id);
   } catch (error) {

@@ -17,6 +17,8 @@ export interface OutgoingLinks {
   invitation(secret: string): OutgoingUrl;
   /** Where a kind of email is turned off; the token names the organization. */
   unsubscribe(token: string): OutgoingUrl;
+  /** The operator's imprint; null without one. */
+  imprint(): OutgoingUrl | null;
   /** The public home page. */
   home(): OutgoingUrl;
   /** Where a person sees how they sign in, which is the same in all organizations. */
@@ -25,14 +27,18 @@ export interface OutgoingLinks {
   portalSignIn(): OutgoingUrl;
 }
 
-/** @param appUrl public address without a trailing slash */
-export function outgoingLinks(appUrl: string): OutgoingLinks {
+/**
+ * @param appUrl public address without a trailing slash
+ * @param hasImprint whether the operator has written an imprint; asked for each mail, as it is a file
+ */
+export function outgoingLinks(appUrl: string, hasImprint: () => boolean = () => false): OutgoingLinks {
   const url = (path: string) => `${appUrl}${path}` as OutgoingUrl;
   return {
     ofOrganization: (orgId, path) => url(paths.inOrganization(orgId, path)),
     oneTime: (secret) => url(paths.link(secret)),
     invitation: (secret) => url(paths.join(secret)),
     unsubscribe: (token) => url(paths.unsubscribe(token)),
+    imprint: () => (hasImprint() ? url(paths.legal("imprint")) : null),
     home: () => url(paths.home()),
     security: () => url(paths.settings("security")),
     portalSignIn: () => url(paths.affiliateSignIn()),

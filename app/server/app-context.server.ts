@@ -3,6 +3,7 @@ import { openBilling } from "~/platform/stripe/open-billing.server";
 import { outgoingLinks } from "~/paths/outgoing";
 import { siteCookie } from "~/platform/cookie.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
+import { legalPagesThere } from "./legal.server";
 import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 
@@ -45,7 +46,7 @@ export const isProduction = () => env().APP_MODE === "production";
 export const appUrl = () => publicAddress(env());
 
 /** Makes the addresses that leave the program. */
-export const links = () => outgoingLinks(appUrl());
+export const links = () => outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"));
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 

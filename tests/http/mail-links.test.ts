@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outgoingLinks } from "~/paths/outgoing";
 import { mailKinds } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { everyMail, type Audience, type EveryMail } from "../factories/mails";
 import { addMember, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
-import { TEST_SECRET, useDatabase, type SentMail } from "../support/database";
+import { TEST_APP_URL, TEST_SECRET, useDatabase, type SentMail } from "../support/database";
 import { attributes, filledForm, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
@@ -14,7 +18,10 @@ import { openVisitor, type Visitor } from "../support/visitor";
 // Every link of every kind of email, opened over HTTP as its receiver's browser and email program do.
 
 const db = useDatabase();
-const site = useSite(db);
+const legal = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-legal-"));
+fs.writeFileSync(path.join(legal, "imprint.md"), "Operator and Sons");
+afterAll(() => fs.rmSync(legal, { recursive: true }));
+const site = useSite(db, { LEGAL_DIR: legal });
 
 // The receivers belong to two organizations, and have the other one open.
 let org: Org;
@@ -24,6 +31,7 @@ let mails: EveryMail[];
 let visitors: Record<Audience, Visitor>;
 
 beforeAll(async () => {
+  db.context.links = outgoingLinks(TEST_APP_URL, () => true);
   org = await createOrg(db.database, { name: "Agency of the mail" });
   other = await createOrg(db.database, { name: "Elsewhere" });
   await addMember(db.database, other, { email: org.owner.email, role: "owner" });
@@ -76,13 +84,15 @@ test("O5 [ORG-07] every link of every kind of email opens its page, in the organ
   expect(mails.map(({ kind }) => kind).sort()).toEqual([...mailKinds].sort());
   for (const { kind, audience, mail, shows } of mails) {
     const links = linksOf(mail);
-    expect(links.length, kind).toBe(headerOf(mail) ? 2 : 1);
+    expect(links.length, kind).toBe(headerOf(mail) ? 3 : 2);
     for (const link of links) {
-      const who = link.startsWith("/unsubscribe/") ? "anybody" : audience;
+      const isImprint = link === "/legal/imprint";
+      const who = isImprint || link.startsWith("/unsubscribe/") ? "anybody" : audience;
       await openOther();
       const page = await visitors[who].open(link);
       expect({ kind, link, status: page.status }).toEqual({ kind, link, status: 200 });
-      if (who !== audience || shows === null) continue;
+      if (isImprint) expect(textIn(page.text)).toContain("Operator and Sons");
+      if (isImprint || who !== audience || shows === null) continue;
       expect(textIn(page.text), `${kind} ${link}`).toContain(shows);
       if (audience === "anybody") continue;
       expect(page.path, "the address is that of the page").not.toContain(org.orgId);

@@ -68,6 +68,8 @@ export interface MailExtras {
   facts?: Letter["facts"];
   /** Address where such mails can be switched off, by a page or by one click of the mail program (RFC 8058). */
   unsubscribeUrl?: OutgoingUrl | null;
+  /** The operator's imprint, if there is one. */
+  imprintUrl?: OutgoingUrl | null;
   /** Stands beside our name as the sender. */
   sender?: MailSender | null;
 }
@@ -84,7 +86,7 @@ export async function composeMail(
   kind: MailKind,
   values: Record<string, string>,
   url: OutgoingUrl,
-  { facts = [], unsubscribeUrl = null, sender = null }: MailExtras = {},
+  { facts = [], unsubscribeUrl = null, imprintUrl = null, sender = null }: MailExtras = {},
 ): Promise<MailContent> {
   const t = await mailTexts(language);
   const words = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
@@ -103,6 +105,7 @@ export async function composeMail(
     copy: t("address"),
     notes: [sentence("note")].filter(Boolean),
     footer: [...(organization ? [t("on_behalf", words)] : []), t("footer", words)],
+    imprint: imprintUrl ? { label: t("imprint"), url: imprintUrl } : null,
     unsubscribe: unsubscribeUrl ? { label: t("unsubscribe"), url: unsubscribeUrl } : null,
   };
   const { letterHtml } = await import("./letter-html");

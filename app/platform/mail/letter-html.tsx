@@ -22,7 +22,8 @@ export async function letterHtml(letter: Letter): Promise<string> {
 
 /** The layout of all mails. */
 function LetterPage(letter: Letter) {
-  const { language, subject, sender, paragraphs, facts, button, copy, notes, footer, unsubscribe } = letter;
+  const { language, subject, sender, paragraphs, facts, button, copy, notes, footer } = letter;
+  const { imprint, unsubscribe } = letter;
   return (
     <Html lang={language}>
       <Head>
@@ -81,16 +82,23 @@ function LetterPage(letter: Letter) {
               {text}
             </Text>
           ))}
-          {unsubscribe && (
-            <Text className="muted" style={{ ...words(light.muted, 13), margin: "0 8px 8px" }}>
-              <a
-                className="muted"
-                href={unsubscribe.url}
-                style={{ color: light.muted, textDecoration: "underline" }}
-              >
-                {unsubscribe.label}
-              </a>
-            </Text>
+          {[imprint, unsubscribe].map(
+            (link) =>
+              link && (
+                <Text
+                  key={link.url}
+                  className="muted"
+                  style={{ ...words(light.muted, 13), margin: "0 8px 8px" }}
+                >
+                  <a
+                    className="muted"
+                    href={link.url}
+                    style={{ color: light.muted, textDecoration: "underline" }}
+                  >
+                    {link.label}
+                  </a>
+                </Text>
+              ),
           )}
         </Container>
       </Body>

@@ -16,13 +16,15 @@ export interface Letter {
   notes: string[];
   /** Below the line. */
   footer: string[];
+  /** Who is responsible for the mail: the operator. */
+  imprint: { label: string; url: string } | null;
   /** Switches such mails off; the last line. */
   unsubscribe: { label: string; url: string } | null;
 }
 
 /** The text of a letter. `above` writes a label above its address. */
 export function letterText(letter: Letter, above: (label: string) => string): string {
-  const { paragraphs, facts, button, notes, footer, unsubscribe } = letter;
+  const { paragraphs, facts, button, notes, footer, imprint, unsubscribe } = letter;
   const lines = facts.map(({ label, value }) => `${label}\n${value}`);
   const blocks = [
     ...paragraphs,
@@ -32,6 +34,6 @@ export function letterText(letter: Letter, above: (label: string) => string): st
     "--",
     ...footer,
   ];
-  if (unsubscribe) blocks.push(`${above(unsubscribe.label)}\n${unsubscribe.url}`);
+  for (const link of [imprint, unsubscribe]) if (link) blocks.push(`${above(link.label)}\n${link.url}`);
   return blocks.join("\n\n") + "\n";
 }

@@ -59,6 +59,7 @@ export async function sampleMail(
   const facts = kind === "terms_changed" || kind === "terms_first" ? await sampleChanges(kind, language) : [];
   return composeMail(language, kind, values, links.oneTime("sample"), {
     facts,
+    imprintUrl: links.imprint(),
     unsubscribeUrl: mutable.includes(kind) ? links.unsubscribe("sample") : null,
   });
 }

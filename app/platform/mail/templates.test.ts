@@ -7,7 +7,7 @@ import { mailTexts } from "./texts.server";
 import { sampleMail } from "./samples.server";
 
 const APP_URL = "https://finderlohn.test";
-const links = outgoingLinks(APP_URL);
+const links = outgoingLinks(APP_URL, () => true);
 const url = links.oneTime("sample");
 
 const all = languages.flatMap((language) => mailKinds.map((kind) => ({ kind, language })));
@@ -48,13 +48,22 @@ test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says 
   expect(blocks.filter((block) => block === url)).toHaveLength(1);
   if (html.includes("/unsubscribe/")) expect(blocks.at(-1)).toMatch(/\p{L}$/u);
   const mutable = /^(deal|commission|lead|affiliate)_|_joined$/.test(one.kind);
-  const allowed = [url, ...(mutable ? [`${APP_URL}/unsubscribe/sample`] : [])];
+  const imprint = `${APP_URL}/legal/imprint`;
+  const allowed = [url, imprint, ...(mutable ? [`${APP_URL}/unsubscribe/sample`] : [])];
   const linksIn = (part: string) => part.match(/https?:[^\s"<]+/g)?.map(decoded);
   expect(new Set(linksIn(text))).toEqual(new Set(allowed));
   expect(new Set(linksIn(html))).toEqual(new Set(allowed));
   expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html[^>]* lang="${one.language}"`));
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).not.toMatch(/<(img|script|link|form)\b/);
+});
+
+test("[NOT-02] [PUB-01] without an imprint of the operator no mail has a link to one", async () => {
+  const { text, html } = await sampleMail("deal_created", "de", outgoingLinks(APP_URL));
+  for (const part of [text, html]) expect(part).not.toMatch(/imprint|Impressum/);
+  expect((await sampleMail("deal_created", "de", links)).text).toContain(
+    `Impressum:\n${APP_URL}/legal/imprint`,
+  );
 });
 
 // Of one mail the first word is an e-mail address.
