@@ -1,7 +1,7 @@
 import { deletionMail, noteDeletionMailed } from "~/domain/subscriptions/warn-of-deletion.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
-import { readerLanguage } from "~/platform/mail/texts.server";
+import { mailTexts, readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, jobScope } from "../define-task";
 import { sendMail } from "../send-mail";
 
@@ -11,10 +11,11 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   const found = await jobScope(context, job, (scope) => deletionMail(scope, id));
   if (!found) return;
   const language = readerLanguage(found.language);
-  const { name, organization: company, keptUntil } = found;
+  const { name, organization: company, because, keptUntil } = found;
+  const why = (await mailTexts(language))(`paused_because.${because}`);
   const isSent = await sendMail(context, {
     ...{ id: `deletion ${id}`, kind: "deletion_near", to: found, language },
-    values: { name, company, date: formatDay(keptUntil, language) },
+    values: { name, company, why, date: formatDay(keptUntil, language) },
     url: context.links.ofOrganization(orgId, paths.pricing()),
   });
   if (isSent) await jobScope(context, job, (scope) => noteDeletionMailed(scope, id));

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { formatDay, todayIn } from "~/domain/shared/dates";
 import { notifyPaymentFailed, notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
+import { RETENTION_DAYS } from "~/domain/subscriptions/subscription";
 import { tasks } from "../../jobs/tasks";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { customerOf, paidInSilence, steppedInSilence } from "../factories/subscriptions";
@@ -80,5 +82,108 @@ test("[BIL-05] a failed payment is told once for its bill, and not when it was p
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   await asOwner(db.database, org, (scope) => notifyPaymentFailed(scope, "in_4"));
   await db.runJobs();
+  expect(db.mails).toEqual([]);
+});
+
+/** What Stripe tells of; returns the mails of it. */
+async function tellOf(event: string, type: string) {
+  await db.ownerPool.query(
+    "insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'sub_1')",
+    [event, type, await customerOf(db, org)],
+  );
+  await tasks["stripe.event"].run({ event_id: event }, db.context);
+  await db.runJobs();
+  return db.mails.splice(0);
+}
+
+/** A subscription whose trial is long over. */
+async function subscribed(): Promise<void> {
+  await paidInSilence(db, org);
+  await db.ownerPool.query(
+    "update organization set trial_ends_at = now() - interval '9 days' where org_id = $1",
+    [org.orgId],
+  );
+  await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
+  await db.runJobs();
+  db.mails.splice(0);
+}
+
+/** The days in a mail, as English writes them. */
+const daysIn = (text: string) => text.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g);
+
+test.each([
+  ["canceled", ["end"], "Your Finderlohn subscription has ended", "The subscription was canceled."],
+  [
+    ...(["not paid", ["fail", "end"], "Your Finderlohn subscription has ended: payment failed"] as const),
+    "The subscription has ended because a payment could not be collected.",
+  ],
+] as const)(
+  "[BIL-04] [BIL-06] a subscription that ends because it was %s is told at once, with the day of deletion, and the warnings say the same reason",
+  async (_why, steps, subject, reason) => {
+    await subscribed();
+    for (const step of steps) await steppedInSilence(db, org, step);
+    const event = `evt_over_${steps.length}`;
+    const mails = await tellOf(event, "customer.subscription.deleted");
+    expect(mails.map((mail) => [mail.to.address, mail.subject])).toEqual([[org.owner.email, subject]]);
+    const lastDay = formatDay(todayIn("Europe/Berlin", new Date(Date.now() + RETENTION_DAYS * DAY)), "en");
+    expect(daysIn(mails[0]!.text)).toEqual([lastDay]);
+    expect(mails[0]!.text).toContain(`/in/${org.orgId}/settings/subscription`);
+    // Told once: neither another event nor the nightly question tells it again.
+    expect(await tellOf(`${event}_again`, "customer.subscription.updated")).toEqual([]);
+    await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
+    await db.runJobs();
+    expect(db.mails).toEqual([]);
+
+    db.at(new Date(Date.now() + (RETENTION_DAYS - 7) * DAY + 3_600_000));
+    await db.ownerPool.query(
+      "select graphile_worker.add_job('retention.check', json_build_object('org_id', $1::text))",
+      [org.orgId],
+    );
+    await db.runJobs();
+    db.at(null);
+    const [warning] = db.mails.splice(0);
+    expect(warning!.subject).toContain("your data will be deleted");
+    expect(warning!.text).toContain(`${org.name} is paused. ${reason} We keep the data until ${lastDay}.`);
+  },
+);
+
+test("[BIL-06] the warning of a trial without a plan says that the trial has ended", async () => {
+  await db.ownerPool.query(
+    "update organization set trial_ends_at = now() - interval '23 days' where org_id = $1",
+    [org.orgId],
+  );
+  await db.ownerPool.query(
+    "select graphile_worker.add_job('retention.check', json_build_object('org_id', $1::text))",
+    [org.orgId],
+  );
+  await db.runJobs();
+  expect(db.mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${org.name} is paused. The free trial has ended. We keep the data until`),
+  ]);
+});
+
+test("[BIL-04] an end within the trial, and one that was renewed meanwhile, are not told", async () => {
+  await paidInSilence(db, org);
+  await steppedInSilence(db, org, "end");
+  expect(await tellOf("evt_early", "customer.subscription.deleted")).toEqual([]);
+  await subscribed();
+  expect(await tellOf("evt_late", "customer.subscription.deleted")).toEqual([]);
+});
+
+test("[BIL-04] an end of which no event has told is told by the nightly question, unless it was long ago", async () => {
+  await subscribed();
+  await steppedInSilence(db, org, "end");
+  db.at(new Date(Date.now() + DAY));
+  await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
+  await db.runJobs();
+  expect(db.mails.splice(0)).toHaveLength(1);
+  const late = await createOrg(db.database, { trial: true });
+  org = late;
+  await subscribed();
+  await steppedInSilence(db, org, "end");
+  db.at(new Date(Date.now() + 4 * DAY));
+  await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
+  await db.runJobs();
+  db.at(null);
   expect(db.mails).toEqual([]);
 });

@@ -51,7 +51,15 @@ test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata na
 });
 
 test("[BIL-03] S6: of two customers that were made all the same, the first stands", async () => {
-  const nothing = { status: null, endsAt: null, cancels: false, productId: null, interval: null, paid: [] };
+  const nothing = {
+    status: null,
+    endsAt: null,
+    cancels: false,
+    unpaid: false,
+    productId: null,
+    interval: null,
+    paid: [],
+  };
   const billing = {
     ...db.context.billing,
     createCustomer: async () => `cus_${Math.random()}`,
@@ -109,7 +117,7 @@ test("[BIL-03] S5: what is paid ends when the item's period does; plan and produ
 test("[BIL-05] S3: an older answer that comes late does not replace a newer one", async () => {
   await paidInSilence(db, org);
   const reading = (status: "active" | "canceled"): SubscriptionReading => ({
-    ...{ status, endsAt: null, cancels: false, productId: null, interval: null, paid: [] },
+    ...{ status, endsAt: null, cancels: false, unpaid: false, productId: null, interval: null, paid: [] },
   });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

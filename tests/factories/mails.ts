@@ -225,6 +225,8 @@ const causes = {
   trial_over: billing("trial_over"),
   payment_failed: billing("payment_failed"),
   paid_twice: billing("paid_twice"),
+  subscription_canceled: billing("subscription_canceled"),
+  subscription_unpaid: billing("subscription_unpaid"),
   owner_alert: toOwners({ type: "security", about: "api_key_made", subject: "CRM", by: "Somebody" }),
   deletion_near: {
     audience: "staff",

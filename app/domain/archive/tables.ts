@@ -86,7 +86,7 @@ const models = {
       ...(["subscription_checked_at", "subscription_interval", "subscription_asked"] as const),
       ...(["subscription_answered", "subscription_asked_at", "kept_until"] as const),
       ...(["subscriptions_paid", "checkout_number", "checkout_plan"] as const),
-      ...(["checkout_language", "checkout_at", "reply_to"] as const),
+      ...(["checkout_language", "checkout_at", "reply_to", "subscription_unpaid"] as const),
     ],
     key: { org_id: "uuid" },
   }),

@@ -100,14 +100,21 @@ export interface WebhookNotice {
 }
 
 /** What owners are told about what the organisation pays. */
-export const billingMatters = ["trial_ending", "trial_over", "payment_failed", "paid_twice"] as const;
+export const billingMatters = [
+  "trial_ending",
+  "trial_over",
+  "payment_failed",
+  "paid_twice",
+  "subscription_canceled",
+  "subscription_unpaid",
+] as const;
 
 /** What the organisation pays, or will have to. */
 export interface BillingNotice {
   userId: string;
   type: "billing";
   about: (typeof billingMatters)[number];
-  /** When the trial ends or has ended; else when it was told. */
+  /** When the trial ends or has ended; of an ended subscription, until when the data are kept; else when it was told. */
   date: Day;
 }
 

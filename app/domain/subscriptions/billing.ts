@@ -11,6 +11,8 @@ export interface SubscriptionReading {
   endsAt: Date | null;
   /** It is not renewed when the paid time ends. */
   cancels: boolean;
+  /** It was canceled because a payment could not be collected. */
+  unpaid: boolean;
   productId: string | null;
   interval: PlanInterval | null;
   /** The ids of all subscriptions that payments are collected for, in order; more than one is one too many. */

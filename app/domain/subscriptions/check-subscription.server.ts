@@ -1,7 +1,7 @@
 import type { Scope } from "../shared/scope";
 import type { Billing, SubscriptionReading } from "./billing";
 import { noteCheckoutsEnded } from "./checkout-number.server";
-import { notifyPaidTwice } from "./notify-billing.server";
+import { notifyPaidTwice, notifySubscriptionOver } from "./notify-billing.server";
 import { forgetCustomer, readCustomer } from "./stripe-customer.server";
 
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
@@ -9,7 +9,7 @@ export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T
 /**
  * Asks Stripe how the organisation's subscription stands and writes that. In whatever order events arrive, and however often,
  * the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are closed, and when it
- * is paid twice, the owners and the log are told. Returns whether something is paid. Throws what the question throws; then nothing
+ * is paid twice, the owners and the log are told, and when it has ended the owners are. Returns whether something is paid. Throws what the question throws; then nothing
  * has changed (BIL-04).
  */
 export async function checkSubscription(inOrganization: InOrganization, billing: Billing): Promise<boolean> {
@@ -18,7 +18,10 @@ export async function checkSubscription(inOrganization: InOrganization, billing:
   const { customerId, checkout } = question;
   const reading = await billing.readSubscription(customerId);
   await inOrganization((scope) => recordReading(scope, question, reading));
-  if (!reading || reading.paid.length === 0) return false;
+  if (!reading || reading.paid.length === 0) {
+    await inOrganization(notifySubscriptionOver);
+    return false;
+  }
   if (checkout !== null) {
     await billing.endCheckouts(customerId);
     await inOrganization((scope) => noteCheckoutsEnded(scope, checkout));
@@ -51,11 +54,12 @@ async function recordReading(
   reading: SubscriptionReading | null,
 ): Promise<void> {
   if (!reading) await forgetCustomer(scope, customerId);
-  const { status, endsAt, cancels, productId, interval, paid } = reading ?? (await afterTheCustomer(scope));
+  const { status, endsAt, cancels, unpaid, productId, interval, paid } =
+    reading ?? (await afterTheCustomer(scope));
   const count = await scope.db.$executeRaw`
     update organization set
       subscriptions_paid = ${paid.length}, subscription_status = ${status}, subscription_ends_at = ${endsAt}::timestamptz, subscription_cancels = ${cancels},
-      subscription_product_id = ${productId}, subscription_interval = ${interval},
+      subscription_unpaid = ${unpaid}, subscription_product_id = ${productId}, subscription_interval = ${interval},
       subscription_checked_at = ${scope.now}::timestamptz, subscription_answered = ${number}
     where org_id = ${scope.orgId}::uuid and subscription_answered < ${number}`;
   if (count > 0 && paid.length > 1) {
@@ -70,7 +74,7 @@ async function recordReading(
 /** What is left when the customer is gone: nothing is paid any more. */
 async function afterTheCustomer(scope: Scope): Promise<SubscriptionReading> {
   const { subscriptionStatus, subscriptionEndsAt } = await scope.organization();
-  const none = { cancels: false, productId: null, interval: null, paid: [] };
+  const none = { cancels: false, unpaid: false, productId: null, interval: null, paid: [] };
   if (subscriptionStatus === null) return { ...none, status: null, endsAt: null };
   const endsAt = subscriptionStatus === "canceled" ? subscriptionEndsAt : scope.now;
   return { ...none, status: "canceled", endsAt };

@@ -6,7 +6,7 @@ import { subscriptionState } from "./subscription";
 
 /** How many days before its end the owners are told that the trial ends. */
 export const TRIAL_REMINDER_DAYS = 2;
-/** A trial that ended longer ago is not told of any more: no worker was running, or it was ended by hand. */
+/** A trial or a subscription that ended longer ago is not told of any more: no worker was running, or it was ended by hand. */
 const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
@@ -32,6 +32,24 @@ export async function notifyTrialEnding(scope: Scope): Promise<void> {
       subject("trial_over", scope.orgId),
     );
   }
+}
+
+/**
+ * Tells the owners that the subscription has ended, why, and until when the data are kept, once for each end however often it is called.
+ * Nothing while there is a subscription or a trial.
+ */
+export async function notifySubscriptionOver(scope: Scope): Promise<void> {
+  const facts = await scope.organization();
+  const state = subscriptionState(facts, scope.now);
+  if (state.status !== "expired" || state.because === "trial") return;
+  const { because, pausedAt, keptUntil } = state;
+  if (scope.now.getTime() - pausedAt.getTime() >= OVER_FOR_MS) return;
+  const about = `subscription_${because}` as const;
+  await notifyOwners(
+    scope,
+    { type: "billing", about, date: todayIn(facts.timeZone, keptUntil) },
+    subject(about, `${scope.orgId} ${pausedAt.toISOString()}`),
+  );
 }
 
 /** Tells the owners that a payment has failed, once for each bill, unless it has been paid meanwhile. */

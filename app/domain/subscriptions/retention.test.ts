@@ -11,6 +11,7 @@ const facts: SubscriptionFacts = {
   subscriptionStatus: null,
   subscriptionEndsAt: null,
   subscriptionCancels: false,
+  subscriptionUnpaid: false,
   keptUntil: null,
 };
 /** So long before the end of keeping the data, or after it. */

@@ -16,6 +16,7 @@ const never: SubscriptionFacts = {
   subscriptionStatus: null,
   subscriptionEndsAt: null,
   subscriptionCancels: false,
+  subscriptionUnpaid: false,
   keptUntil: null,
 };
 
@@ -31,7 +32,7 @@ describe("[BIL-01] the state of an organisation", () => {
       ...{ status: "trial", endsAt: end, daysLeft: 1 },
     });
     expect(subscriptionState(never, end)).toEqual({
-      ...{ status: "expired", pausedAt: end, keptUntil: after(RETENTION_DAYS) },
+      ...{ status: "expired", pausedAt: end, keptUntil: after(RETENTION_DAYS), because: "trial" },
     });
   });
 
@@ -60,7 +61,10 @@ describe("[BIL-01] the state of an organisation", () => {
     const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(100) };
     expect(subscriptionState(facts, after(101))).toEqual({
       ...{ status: "expired", pausedAt: after(100), keptUntil: after(100 + RETENTION_DAYS) },
+      because: subscriptionStatus === "canceled" ? "canceled" : "unpaid",
     });
+    const unpaid = { ...facts, subscriptionUnpaid: true };
+    expect(subscriptionState(unpaid, after(101))).toMatchObject({ because: "unpaid" });
     // What is left of the trial is not taken away.
     const early = { ...facts, subscriptionEndsAt: after(-5) };
     expect(subscriptionState(early, after(-4))).toMatchObject({ status: "trial" });
@@ -71,7 +75,9 @@ describe("[BIL-01] the state of an organisation", () => {
     "%s: as if there were none",
     (subscriptionStatus) => {
       const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
-      expect(subscriptionState(facts, after(1))).toMatchObject({ status: "expired", pausedAt: end });
+      expect(subscriptionState(facts, after(1))).toMatchObject({
+        ...{ status: "expired", pausedAt: end, because: "trial" },
+      });
     },
   );
 

@@ -44,6 +44,8 @@ export interface SubscriptionFacts {
   subscriptionEndsAt: Date | null;
   /** It is not renewed when the paid time ends. */
   subscriptionCancels: boolean;
+  /** It was canceled because a payment could not be collected. */
+  subscriptionUnpaid: boolean;
   /** An operator lets the data stay at least until then. */
   keptUntil: Date | null;
 }
@@ -52,7 +54,10 @@ export interface SubscriptionFacts {
 export type SubscriptionState =
   | { status: "subscribed"; endsAt: Date | null; cancels: boolean; isPastDue: boolean }
   | { status: "trial"; endsAt: Date; daysLeft: number }
-  | { status: "expired"; pausedAt: Date; keptUntil: Date };
+  | { status: "expired"; pausedAt: Date; keptUntil: Date; because: PauseReason };
+
+/** Why an organisation is paused: its trial is over, or its subscription was canceled or not paid. */
+export type PauseReason = "trial" | "canceled" | "unpaid";
 
 /** Whole days of trial left, rounded up, never below 0. */
 export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
@@ -86,7 +91,9 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
   // A subscription that never began (its first payment failed) has moved no end.
   const isOver = status === "canceled" || status === "unpaid" || status === "paused";
   const pausedAt = later(trialEndsAt, isOver ? endsAt : null);
-  return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt) };
+  const wasCanceled = status === "canceled" && !facts.subscriptionUnpaid;
+  const because = !isOver ? "trial" : wasCanceled ? "canceled" : "unpaid";
+  return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt), because };
 }
 
 /** Until when the data of an organisation that was paused at a moment are kept: 30 days, or as long as an operator has said. */

@@ -5,7 +5,7 @@ import { todayIn, type Day } from "../shared/dates";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { promisedUntil, type WarningDays } from "./retention";
-import { subscriptionState } from "./subscription";
+import { subscriptionState, type PauseReason, type SubscriptionState } from "./subscription";
 
 /**
  * Warns the owners that the data of their paused organisation will be deleted, each once for an end and a number of days, and queues
@@ -16,7 +16,7 @@ export async function warnOfDeletion(
   { keptUntil, days }: { keptUntil: Date; days: WarningDays },
 ): Promise<number> {
   requireOwner(scope);
-  if (!(await isStillKeptUntil(scope, keptUntil))) return 0;
+  if (!isKeptUntil(subscriptionState(await scope.organization(), scope.now), keptUntil)) return 0;
   const owners = await scope.db.membership.findMany({ where: { role: "owner" }, select: { userId: true } });
   const made = await scope.db.deletionWarning.createManyAndReturn({
     data: owners.map(({ userId }) => ({
@@ -46,6 +46,8 @@ export interface DeletionMail {
   email: string;
   language: string | null;
   organization: string;
+  /** Why it is paused. */
+  because: PauseReason;
   /** The last day on which the data are there. */
   keptUntil: Day;
 }
@@ -53,7 +55,8 @@ export interface DeletionMail {
 /** The mail of a warning; null when it has gone out, or does not hold any more. */
 export async function deletionMail(scope: Scope, id: string): Promise<DeletionMail | null> {
   const warning = await scope.db.deletionWarning.findFirst({ where: { id, mailedAt: null } });
-  if (!warning || !(await isStillKeptUntil(scope, warning.keptUntil))) return null;
+  const state = subscriptionState(await scope.organization(), scope.now);
+  if (!warning || !isKeptUntil(state, warning.keptUntil)) return null;
   const { userId } = warning;
   const person = (await readPeople(scope, [userId])).get(userId);
   if (!person?.member) return null;
@@ -62,11 +65,7 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
   const { name: organization, timeZone } = await scope.organization();
   const { name, language } = person;
   return {
-    userId,
-    name,
-    email,
-    language,
-    organization,
+    ...{ userId, name, email, language, organization, because: state.because },
     keptUntil: todayIn(timeZone, promisedUntil(warning)),
   };
 }
@@ -76,7 +75,7 @@ export async function noteDeletionMailed(scope: Scope, id: string): Promise<void
   await scope.db.deletionWarning.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }
 
-async function isStillKeptUntil(scope: Scope, keptUntil: Date): Promise<boolean> {
-  const state = subscriptionState(await scope.organization(), scope.now);
-  return state.status === "expired" && state.keptUntil.getTime() === keptUntil.getTime();
-}
+type Expired = Extract<SubscriptionState, { status: "expired" }>;
+
+const isKeptUntil = (state: SubscriptionState, keptUntil: Date): state is Expired =>
+  state.status === "expired" && state.keptUntil.getTime() === keptUntil.getTime();

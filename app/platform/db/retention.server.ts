@@ -13,6 +13,7 @@ export interface Due {
 
 const FACTS = `org_id as "orgId", name, trial_ends_at as "trialEndsAt", subscription_status as "subscriptionStatus",
   subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "keptUntil",
+  subscription_unpaid as "subscriptionUnpaid",
   subscriptions_paid as "subscriptionsPaid"`;
 
 export type StoredFacts = SubscriptionFacts & { orgId: string; name: string; subscriptionsPaid: number };

@@ -43,6 +43,8 @@ export const mailKinds = [
   "trial_over",
   "payment_failed",
   "paid_twice",
+  "subscription_canceled",
+  "subscription_unpaid",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -35,6 +35,8 @@ export async function sampleMail(
     "trial_over",
     "payment_failed",
     "paid_twice",
+    "subscription_canceled",
+    "subscription_unpaid",
   ];
   const hasSender = !ours.includes(kind);
   const values = {
@@ -52,6 +54,7 @@ export async function sampleMail(
     date: formatDay(day("2027-01-01"), language),
     affiliate: "Lena Brandt",
     email: "lena.brandt@nordlicht-media.example",
+    why: t("paused_because.trial"),
     host: "hooks.zapier.com",
     what: t("notices:security.member_promoted", { subject: "lena.brandt@nordlicht-media.example" }),
     who: t("notices:security.by", { by: "Miriam Vogel" }),

@@ -207,12 +207,13 @@ function withKnownStatus(subscription: Stripe.Subscription): KnownSubscription {
 }
 
 const NO_SUBSCRIPTION = {
-  ...{ status: null, endsAt: null, cancels: false, productId: null, interval: null },
+  ...{ status: null, endsAt: null, cancels: false, unpaid: false, productId: null, interval: null },
 };
 
 function readingOf(subscription: KnownSubscription | undefined): Omit<SubscriptionReading, "paid"> {
   if (!subscription) return NO_SUBSCRIPTION;
-  const { status, cancel_at, cancel_at_period_end, ended_at } = subscription;
+  const { status, cancel_at, cancel_at_period_end, ended_at, cancellation_details } = subscription;
+  const { reason } = cancellation_details ?? {};
   const item = subscription.items.data[0];
   const product = item?.price.product;
   const every = item?.price.recurring?.interval;
@@ -221,6 +222,7 @@ function readingOf(subscription: KnownSubscription | undefined): Omit<Subscripti
     // Of the item: the subscription itself has had no period since 2025-03-31 (S5).
     endsAt: moment(ended_at ?? cancel_at ?? item?.current_period_end),
     cancels: ended_at === null && (cancel_at_period_end || cancel_at !== null),
+    unpaid: reason === "payment_failed" || reason === "payment_disputed",
     productId: (typeof product === "object" ? product.id : product) ?? null,
     interval: every === "year" ? "yearly" : every === "month" ? "monthly" : null,
   };

@@ -53,6 +53,11 @@ export interface SimulatedSubscription {
   cancel_at: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;
+  cancellation_details: {
+    comment: null;
+    feedback: null;
+    reason: "cancellation_requested" | "payment_failed" | null;
+  };
   ended_at: number | null;
   latest_invoice: string;
   created: number;
@@ -141,6 +146,7 @@ export function newSubscription(
   return {
     ...{ object: "subscription", id, customer: session.customer, status: "active" },
     ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
+    cancellation_details: { comment: null, feedback: null, reason: null },
     latest_invoice: id.replace("sub_", "in_"),
     ...{ created: start, start_date: start, currency, livemode: false },
     metadata: { org_id: session.client_reference_id },

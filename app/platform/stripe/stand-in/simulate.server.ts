@@ -74,7 +74,11 @@ function changeBy(
   step: PortalStep,
   now: Date,
 ): Partial<SimulatedSubscription> {
-  const over = { status: "canceled", ended_at: seconds(now), canceled_at: seconds(now) } as const;
+  const reason = subscription.status === "past_due" ? "payment_failed" : "cancellation_requested";
+  const over = {
+    ...({ status: "canceled", ended_at: seconds(now), canceled_at: seconds(now) } as const),
+    cancellation_details: { comment: null, feedback: null, reason },
+  } as const;
   switch (step) {
     case "cancel":
       return { cancel_at_period_end: true, canceled_at: seconds(now), cancel_at: endOf(subscription) };
