@@ -164,10 +164,10 @@ export async function confirm(question: string, isGiven: boolean, signal?: Abort
 }
 
 /** The whole number from 1 to `most` that an option says. Throws a UsageError. */
-export function wholeNumber(option: string, text: string, most: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most)
-    throw new UsageError(`${option} is a number from 1 to ${most}, not "${text}"`);
+export function wholeNumber(option: string, text: string, most: number, least = 1): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= least && value <= most))
+    throw new UsageError(`${option} is a number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 

@@ -40,6 +40,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
       "changed_meanwhile",
       "invitation_mailbox_full",
       "invitation_too_soon",
+      "mail_budget_used",
       "payments_changed",
       "too_many_attempts",
     ],

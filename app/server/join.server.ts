@@ -4,6 +4,7 @@ import { ensureUser } from "~/domain/identity/ensure-user.server";
 import { acceptInvitation } from "~/domain/members/accept-invitation.server";
 import { organizationOfSecret } from "~/domain/members/member-link.server";
 import { readInvitation, type Invitation } from "~/domain/members/read-invitation.server";
+import { refuseContact } from "~/domain/shared/contact-in-name";
 import { DomainError } from "~/domain/shared/errors";
 import { isPaused } from "~/domain/subscriptions/require-active.server";
 import { requestLanguage } from "~/i18n/i18n.server";
@@ -38,7 +39,7 @@ export async function openInvitation(secret: string): Promise<ShownInvitation> {
 /**
  * Uses an invitation's link up and signs the person in to the organisation. Joining comes first, in one transaction with
  * the link's end. If the second part fails, they belong to the organisation all the same and sign in or up as ever.
- * Throws what openInvitation throws.
+ * Throws what openInvitation throws, and `name_has_contact` (field name).
  */
 export async function joinAndSignIn(
   args: RequestContext,
@@ -46,6 +47,7 @@ export async function joinAndSignIn(
   chosen: { name?: string | undefined; password?: string | undefined },
 ): Promise<Response> {
   const { orgId, email, role, organization } = await openInvitation(secret);
+  if (chosen.name) refuseContact(chosen.name, "name", [email]);
   const language = await requestLanguage(args.request);
   const passwordHash = chosen.password
     ? await hashNewPassword(chosen.password, {

@@ -1,8 +1,21 @@
 import type { Command } from "commander";
-import { withExamples } from "../examples";
-import { listOrganizations } from "../organizations";
+import { allowContact } from "~/domain/organizations/allow-contact.server";
+import { readMailBudget, setMailBudget } from "~/domain/organizations/mail-budget.server";
+import { mailBudgetOf, MOST_ALLOWED } from "~/domain/organizations/mail-budget";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { listOrganizations, withOrganization } from "../organizations";
 import { requireOwner } from "../runtime";
-import { printRows, withJson, withRuntime } from "../run-command";
+import {
+  operatorReading,
+  operatorScope,
+  printRows,
+  UsageError,
+  wholeNumber,
+  withJson,
+  withRuntime,
+} from "../run-command";
+
+type BudgetOptions = { org: string; perDay?: string; reset?: boolean; dryRun?: boolean; json?: boolean };
 
 /** Adds the command `org` with its subcommands. */
 export function addOrgCommands(program: Command): void {
@@ -15,4 +28,70 @@ export function addOrgCommands(program: Command): void {
       ),
     "org list --json",
   );
+  withExamples(
+    withJson(org.command("mails"))
+      .description(
+        "show or change how many emails a day an organisation may send to people who have never signed in",
+      )
+      .requiredOption("--org <id>", "the organisation")
+      .option(
+        "--per-day <number>",
+        "allow so many a day from now on, whatever its age and plan; 0 allows none",
+      )
+      .option("--reset", "allow what follows from age and plan again")
+      .option("--dry-run", "only say how many that would be")
+      .action(mailBudget),
+    `org mails --org ${SAMPLE_ID}`,
+    `org mails --org ${SAMPLE_ID} --per-day 500`,
+  );
+  withExamples(
+    withJson(org.command("names"))
+      .description(
+        "show or change whether web addresses and telephone numbers may stand in an organisation's names",
+      )
+      .requiredOption("--org <id>", "the organisation")
+      .option("--allow", "let them stand in its name and in those of its affiliates")
+      .option("--refuse", "refuse them in new names, as at first")
+      .option("--dry-run", "only say what would be")
+      .action(names),
+    `org names --org ${SAMPLE_ID} --allow`,
+  );
+}
+
+type NamesOptions = { org: string; allow?: boolean; refuse?: boolean; dryRun?: boolean; json?: boolean };
+
+async function names({ org, allow = false, refuse = false, dryRun = false, ...output }: NamesOptions) {
+  if (allow && refuse) throw new UsageError("give either --allow or --refuse");
+  await withOrganization(org, async (database, orgId) => {
+    if ((allow || refuse) && !dryRun)
+      await operatorScope(database, orgId, (scope) => allowContact(scope, allow), "subscription");
+    const facts = await operatorReading(database, orgId, (scope) => scope.organization());
+    const isAllowed = allow || (facts.allowsContact && !refuse);
+    printRows(
+      [{ org_id: orgId, name: facts.name, addresses_in_names: isAllowed ? "allowed" : "refused" }],
+      output,
+    );
+  });
+}
+
+async function mailBudget({ org, perDay, reset = false, dryRun = false, ...output }: BudgetOptions) {
+  if (perDay !== undefined && reset) throw new UsageError("give either --per-day or --reset");
+  const wanted = perDay === undefined ? null : wholeNumber("--per-day", perDay, MOST_ALLOWED, 0);
+  const isChange = reset || wanted !== null;
+  await withOrganization(org, async (database, orgId) => {
+    if (isChange && !dryRun)
+      await operatorScope(database, orgId, (scope) => setMailBudget(scope, wanted), "subscription");
+    const row = await operatorReading(database, orgId, async (scope) => {
+      const { sent, waiting } = await readMailBudget(scope);
+      const facts = await scope.organization();
+      const mailBudget = isChange ? wanted : facts.mailBudget;
+      return {
+        org_id: orgId,
+        per_day: mailBudgetOf({ ...facts, mailBudget }, scope.now),
+        set_by: mailBudget === null ? "age and plan" : "operator",
+        ...{ sent_today: sent, waiting },
+      };
+    });
+    printRows([row], output);
+  });
 }

@@ -52,6 +52,7 @@ grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key,
   generation_run to :runtime;
+grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 -- Rows are made by triggers only; a lock needs the right to update.

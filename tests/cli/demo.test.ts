@@ -152,6 +152,7 @@ describe("[OPS-01] the demo data", () => {
       "commission_payment",
       "notification",
       "audit_log",
+      "stranger_mail",
       "deal",
       "lead",
       "affiliate",

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { recordAudit, recordAuditEntries } from "../audit/record-audit.server";
 import { ownersLanguage } from "../identity/owners-language.server";
 import { ensureInvited } from "../identity/open-person.server";
+import { requireStrangerMail } from "../organizations/mail-budget.server";
+import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import { pick } from "../shared/field-list";
 import { actingUser, requireStaff } from "../shared/permissions";
@@ -12,11 +14,12 @@ import { mailInvitation } from "./mail-invitation.server";
 /**
  * Adds an affiliate as invited and queues the invitation mail with its one-time link. This mail and all later ones are in `language`,
  * without it in an owner's, as long as the person has chosen none. Returns the id.
- * Throws `affiliate_email_taken` (field email), `forbidden`.
+ * Throws `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
  */
 export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
   const mailed = language ?? (await ownersLanguage(scope));
   const { id, userId } = await createAffiliate(scope, input, mailed);
+  await requireStrangerMail(scope);
   await mailInvitation(scope, userId, mailed ?? undefined);
   // Also tells when the invitation was mailed, and to whom (lastInvitations).
   await recordAudit(scope, {
@@ -52,6 +55,7 @@ async function createAffiliate(
   language: string | null,
 ): Promise<{ id: string; userId: string }> {
   requireStaff(scope);
+  if (!(await scope.organization()).allowsContact) refuseContact(input.name, "name", [input.email]);
   const user = await ensureInvited(scope, input);
   const id = randomUUID();
   const { count } = await scope.db.membership.createMany({

@@ -1,6 +1,7 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import { differing, pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
@@ -18,7 +19,7 @@ export const affiliateVersion = (affiliate: AffiliateRecord): string => fingerpr
  * Changes an affiliate's name, address and status. Another address means another person: the portal is open to the
  * owner of the new address and at once closed to the one before, whose links and sessions no longer work here. No
  * mail is sent; `isOtherPerson` says that the new person has no invitation yet.
- * Throws `not_found`, `changed_meanwhile` (see {@link affiliateVersion}), `affiliate_email_taken` (field email),
+ * Throws `not_found`, `changed_meanwhile` (see {@link affiliateVersion}), `affiliate_email_taken` (field email), `name_has_contact` (field name),
  * `forbidden`.
  */
 export async function editAffiliate(
@@ -32,6 +33,9 @@ export async function editAffiliate(
   refuseChangesMeanwhile(input.version, stored, wanted);
   const changed = differing(stored, wanted);
   if (changed.length === 0) return { isOtherPerson: false };
+  if (input.name !== before.name && !(await scope.organization()).allowsContact) {
+    refuseContact(input.name, "name", [input.email]);
+  }
   const isOtherPerson = input.email !== before.email;
   const userId = isOtherPerson ? (await ensureInvited(scope, input)).id : before.userId;
   const { status } = input;

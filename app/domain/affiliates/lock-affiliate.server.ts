@@ -8,9 +8,15 @@ import type { AffiliateStatus } from "./affiliate";
  */
 export async function lockAffiliate(scope: Scope, id: string) {
   const [row] = await scope.db.$queryRaw<
-    { name: string; email: string; status: AffiliateStatus; language: string | null }[]
+    {
+      name: string;
+      email: string;
+      status: AffiliateStatus;
+      language: string | null;
+      signedInAt: Date | null;
+    }[]
   >`
-    select name, email, status, language from affiliate
+    select name, email, status, language, signed_in_at as "signedInAt" from affiliate
     where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
   if (!row) throw new DomainError("not_found");
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });

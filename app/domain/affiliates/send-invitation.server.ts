@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { holdStrangerMail, requireStrangerMail, takeStrangerMail } from "../organizations/mail-budget.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -13,7 +14,7 @@ export const INVITATION_INTERVAL_MS = 60_000;
  * Queues the invitation mail with a new one-time link, in `language`, without it in that of the first invitation, as long as the person
  * has chosen none. Returns the address it goes to.
  * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to wait),
- * `forbidden`.
+ * `mail_budget_used`, `forbidden`.
  */
 export async function sendInvitation(
   scope: Scope,
@@ -28,13 +29,14 @@ export async function sendInvitation(
   const wait = last ? last.sentAt.getTime() + INVITATION_INTERVAL_MS - scope.now.getTime() : 0;
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
+  if (affiliate.signedInAt === null) await requireStrangerMail(scope);
   await invite(scope, affiliateId, affiliate.userId, language ?? affiliate.language ?? undefined);
   return { email: affiliate.email };
 }
 
 /**
  * The same for an affiliate who was added without an invitation. Nothing is sent to whoever was invited since then, or does not
- * need it any more. Throws `not_found`, `forbidden`.
+ * need it any more. When today's budget of such mails is used up, the same job is queued for tomorrow. Throws `not_found`, `forbidden`.
  */
 export async function sendFirstInvitation(
   scope: Scope,
@@ -44,6 +46,15 @@ export async function sendFirstInvitation(
   requireStaff(scope);
   const { status, userId, language: stored } = await lockAffiliate(scope, affiliateId);
   if (status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId)) return;
+  if (!(await takeStrangerMail(scope))) {
+    const runAt = await holdStrangerMail(scope);
+    await scope.enqueue(
+      "affiliate.invite",
+      { affiliate_id: affiliateId, ...(language && { language }) },
+      { runAt, key: `affiliate.invite ${affiliateId}` },
+    );
+    return;
+  }
   await invite(scope, affiliateId, userId, language ?? stored ?? undefined);
 }
 

@@ -28,7 +28,7 @@ export interface ArchivedTable {
   /** The others: secrets, and what is derived. */
   leftOut: readonly string[];
   /** What its rows are ordered by, beside the organisation, and the types of that. */
-  key: Readonly<Record<string, "uuid" | "text" | "int">>;
+  key: Readonly<Record<string, "uuid" | "text" | "int" | "date">>;
   /** Where the name of somebody who is erased may stand. */
   written: readonly string[];
   /** Of those with such texts: which rows are about certain leads. In SQL: $1 is the organisation, $2 the leads as uuid[]. */
@@ -86,7 +86,14 @@ const models = {
       ...(["subscription_checked_at", "subscription_interval", "subscription_asked"] as const),
       ...(["subscription_answered", "subscription_asked_at", "kept_until"] as const),
       ...(["subscriptions_paid", "checkout_number", "checkout_plan"] as const),
-      ...(["checkout_language", "checkout_at", "reply_to", "subscription_unpaid"] as const),
+      ...([
+        "checkout_language",
+        "checkout_at",
+        "reply_to",
+        "subscription_unpaid",
+        "mail_budget",
+        "allows_contact",
+      ] as const),
     ],
     key: { org_id: "uuid" },
   }),
@@ -250,6 +257,11 @@ const models = {
       in: ["data"],
       ofLeads: `(entity_id = any($2::uuid[]) or entity_id in (${dealsOfLeads}))`,
     },
+  }),
+  StrangerMail: columnsOf<"StrangerMail">()({
+    table: "stranger_mail",
+    kept: ["org_id", "day", "sent", "waiting"],
+    key: { day: "date" },
   }),
   // Deals that a run has to check.
   UncheckedDeal: { table: "unchecked_deal", derived: "whole" },

@@ -1,3 +1,4 @@
+import { refuseContact } from "../shared/contact-in-name";
 import type { IdentityScope } from "../shared/scope";
 import { linkEnd } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
@@ -19,8 +20,10 @@ type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
 /**
  * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing here
  * depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
+ * Throws `name_has_contact` (field name): the mail goes to whoever has the address.
  */
 export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<void> {
+  refuseContact(request.name, "name", [request.email]);
   await keepSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
 }
 

@@ -1,4 +1,5 @@
 import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.schema";
+import { hasContact } from "../shared/contact-in-name";
 import type { Scope } from "../shared/scope";
 import { problemsOf, type RowProblem } from "./import.schema";
 import { fieldsOf, joinCells, type Columns } from "./import-run";
@@ -27,7 +28,7 @@ export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAff
  */
 export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const typed = rows.map(({ cells }) => withoutDamage(run, cells));
-  const checked = run.kind === "leads" ? await checkLeads(scope, typed) : typed.map(checkAffiliate);
+  const checked = run.kind === "leads" ? await checkLeads(scope, typed) : await checkAffiliates(scope, typed);
   const emails = checked.flatMap((one) => ("email" in one ? one.email : []));
   const stored = await storedEmails(scope, run.kind, emails);
   const lines = await earlierLines(scope, run, emails, rows[0]?.number ?? 0);
@@ -82,10 +83,15 @@ function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
   return { values: { ...values, ...left }, remarks };
 }
 
-function checkAffiliate({ values, remarks }: TypedRow): Checked<NewAffiliate> {
-  const { success, data, error } = addAffiliateSchema.safeParse(values);
-  if (success) return { input: data, email: data.email, remarks };
-  return { problems: problemsOf(error.issues, remarks) };
+async function checkAffiliates(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<NewAffiliate>[]> {
+  const { allowsContact } = await scope.organization();
+  return rows.map(({ values, remarks }) => {
+    const { success, data, error } = addAffiliateSchema.safeParse(values);
+    if (!success) return { problems: problemsOf(error.issues, remarks) };
+    const { name, email } = data;
+    if (allowsContact || !hasContact(name, [email])) return { input: data, email, remarks };
+    return { problems: problemsOf([{ path: ["name"], message: "name_has_contact" }], remarks) };
+  });
 }
 
 /** Those of the addresses that are there already. */

@@ -12,7 +12,7 @@ import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.serve
 /**
  * Invites somebody to work for the organisation and queues the mail with the one-time link, in `language` as long as the
  * person has chosen none. Returns the invitation's id.
- * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `forbidden` for everybody but an owner.
+ * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `mail_budget_used`, `forbidden` for everybody but an owner.
  */
 export async function inviteMember(scope: Scope, input: NewInvitation, language?: string): Promise<string> {
   // With it the same address is not invited twice at once.

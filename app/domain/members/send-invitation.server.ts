@@ -1,5 +1,6 @@
 import { LINK_LIFETIME_MS } from "../identity/one-time-link";
 import { hashSecret } from "../identity/secret.server";
+import { requireStrangerMail } from "../organizations/mail-budget.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner, requireProof } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -24,11 +25,15 @@ export function newLink(scope: Pick<Scope, "orgId" | "now">) {
   return { secret, stored };
 }
 
-/** Queues the mail with the link, in `language` as long as the person has chosen none. */
+/**
+ * Queues the mail with the link, if today's budget of mails to strangers allows it: a member is one until they have accepted. In `language` as long as
+ * the person has chosen none. Throws `mail_budget_used`.
+ */
 export async function queueInvitation(
   scope: Scope,
   { id, secret, language }: { id: string; secret: string; language: string | undefined },
 ): Promise<void> {
+  await requireStrangerMail(scope);
   await scope.enqueue("mail.member_invitation", {
     invitation_id: id,
     link: scope.seal(secret),

@@ -1,3 +1,4 @@
+import { holdStrangerMail, takeStrangerMail } from "../organizations/mail-budget.server";
 import { isErased } from "../shared/erased";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
@@ -13,6 +14,8 @@ interface Receiver {
   email: string;
   /** Null when none was chosen. */
   language: string | null;
+  /** An affiliate who was never in the portal. */
+  isStranger: boolean;
 }
 
 /**
@@ -20,7 +23,8 @@ interface Receiver {
  * or after.
  *
  * @returns the notice, its receiver, and what its link turns off, if such mails can be; null when it was mailed before, was
- *   taken back or cannot be read, when its receiver is gone, or does not want such mails.
+ *   taken back or cannot be read, when its receiver is gone, or does not want such mails; and when the receiver has never been in the
+ *   portal and today's budget of such mails is used up: then the same job is queued for tomorrow.
  */
 export async function beginMail(scope: Scope, id: string) {
   const stored = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
@@ -36,16 +40,32 @@ export async function beginMail(scope: Scope, id: string) {
   if (topic && (await readMuted(scope, who)).includes(topic)) return null;
   // Waits for an undoing that has begun, and finds the notice gone when it has happened.
   const { count } = await scope.db.notification.updateMany({
-    where: { id, mailedAt: null },
-    data: { mailBegunAt: stored.mailBegunAt ?? scope.now },
+    where: { id, mailedAt: null, mailBegunAt: null },
+    data: { mailBegunAt: scope.now },
   });
-  if (count === 0) return null;
+  if (count === 0 && !(await isStillToMail(scope, id))) return null;
+  // Once for all attempts.
+  if (count > 0 && receiver.isStranger && !(await takeStrangerMail(scope))) {
+    await scope.db.notification.updateMany({ where: { id }, data: { mailBegunAt: null } });
+    const runAt = await holdStrangerMail(scope);
+    await scope.enqueue(
+      "mail.notification",
+      { notification_id: id },
+      { runAt, key: `mail.notification ${id}` },
+    );
+    return null;
+  }
   return {
     notice,
     receiver,
     organization: await scope.organization(),
     unsubscribing: topic && ({ orgId: scope.orgId, receiver: who, topic } satisfies Unsubscribing),
   };
+}
+
+/** Whether an attempt has begun that has not ended: the mail is tried again. */
+async function isStillToMail(scope: Scope, id: string): Promise<boolean> {
+  return (await scope.db.notification.count({ where: { id, mailedAt: null } })) > 0;
 }
 
 async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
@@ -61,6 +81,7 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
     name: affiliate.name,
     email: affiliate.email,
     language: person?.language ?? affiliate.language,
+    isStranger: affiliate.signedInAt === null,
   };
 }
 
@@ -70,7 +91,7 @@ async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> 
   if (!person?.member) return null;
   await openPerson(scope, userId);
   const { email } = await scope.db.user.findUniqueOrThrow({ where: { id: userId } });
-  return { userId, name: person.name, email, language: person.language };
+  return { userId, name: person.name, email, language: person.language, isStranger: false };
 }
 
 /** Notes that the mail of a notice went out. */

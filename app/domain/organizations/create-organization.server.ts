@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { openPerson } from "../identity/open-person.server";
+import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { TRIAL_DAYS } from "../subscriptions/subscription";
@@ -8,7 +9,8 @@ import { TRIAL_DAYS } from "../subscriptions/subscription";
  * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
  * the trial. A double submission creates one organisation: the person's row is locked, and an existing organisation is
  * returned.
- * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner.
+ * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and `name_has_contact`
+ * (field organization_name).
  */
 export async function createOrganization(
   scope: Scope,
@@ -16,12 +18,13 @@ export async function createOrganization(
   name: string,
 ): Promise<string> {
   await openPerson(scope, owner.userId);
-  const [person] = await scope.db.$queryRaw<{ confirmed: boolean }[]>`
-    select email_confirmed_at is not null as confirmed from app_user where id = ${owner.userId}::uuid for update`;
+  const [person] = await scope.db.$queryRaw<{ confirmed: boolean; email: string }[]>`
+    select email_confirmed_at is not null as confirmed, email from app_user where id = ${owner.userId}::uuid for update`;
   if (!person?.confirmed) throw new DomainError("email_unconfirmed");
   const [existing] = await scope.db.$queryRaw<{ org_id: string }[]>`
     select org_id from app.memberships(${owner.userId}::uuid)`;
   if (existing) return existing.org_id;
+  refuseContact(name, "organization_name", [person.email]);
 
   await scope.db.organization.create({
     data: {

@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { refuseContact } from "../shared/contact-in-name";
 import { columnsOf, differing, pick, toValues } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -21,7 +22,7 @@ export const organizationVersion = (settings: OrganizationSettings): string =>
 
 /**
  * Changes the organisation's name, time zone (whose calendar says what is due today) and default currency. Nothing
- * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `forbidden` for
+ * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field organization_name), `forbidden` for
  * everybody but the owner.
  */
 export async function editOrganization(
@@ -38,6 +39,14 @@ export async function editOrganization(
   refuseChangesMeanwhile(input.version, stored, wanted);
   const changed = differing(stored, wanted);
   if (changed.length === 0) return;
+  if (input.name !== before.name && !(await scope.organization()).allowsContact) {
+    const members = await scope.db.$queryRaw<{ email: string }[]>`select email from app.members()`;
+    refuseContact(
+      input.name,
+      "organization_name",
+      members.map(({ email }) => email),
+    );
+  }
   await scope.db.organization.updateMany({ data: pick(organizationFields, input) });
   await recordAudit(scope, {
     action: "organization.edit",

@@ -56,6 +56,8 @@ const ofOrganizations = {
   "organization.archive": told("hands out everything that the organisation has here, in one file"),
   "organization.show_setup": everyday,
   "organization.hide_setup": everyday,
+  "organization.allow_contact": none("the operator's own, at the command line"),
+  "organization.set_mail_budget": none("the operator's own, at the command line"),
   "retention.extend": none("the operator's own, at the command line"),
   "trial.extend": none("of the demo only"),
 

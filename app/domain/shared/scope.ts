@@ -75,6 +75,11 @@ export interface OrganizationFacts extends SubscriptionFacts {
   defaultCurrency: string;
   /** Where replies to what it mails its affiliates go; null if nowhere. */
   replyTo: string | null;
+  createdAt: Date;
+  /** How many mails a day it may cause to people who have never signed in, if an operator has decided that. */
+  mailBudget: number | null;
+  /** An operator lets web addresses and telephone numbers stand in names. */
+  allowsContact: boolean;
   /** Of its subscription; null without one. */
   subscriptionInterval: PlanInterval | null;
   /** When Stripe was last asked with success; null as long as it is no customer there. */

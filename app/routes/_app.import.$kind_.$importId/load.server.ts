@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readImportInvitations } from "~/domain/affiliates/import-invitations.server";
 import { fieldsOf, type ImportStatus } from "~/domain/imports/import-run";
 import { firstRows, listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
 import {
@@ -48,6 +49,7 @@ export async function loadImport(args: LoaderFunctionArgs) {
         fields: fieldsOf(run.kind),
       },
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
+      invitations: run.kind === "affiliates" ? await readImportInvitations(scope, run.id) : null,
       // Of the columns, to tell them apart.
       samples: step === "columns" ? await firstRows(scope, run) : [],
       remarks: step === "preview" || step === "result" ? await listRemarks(scope, run) : [],

@@ -13,10 +13,17 @@ import { UndoCard } from "./undo-card";
 
 /** What was created, what was not and why, as a list and as a file. */
 export function Result(loaded: LoadedImport) {
-  const { run, counts } = loaded;
+  const { run, counts, invitations } = loaded;
   const { t } = useTranslation("imports");
   const { number } = useFormat();
   const created = { count: counts.created, number: number(counts.created) };
+  const { later = 0, perDay = 0 } = invitations ?? {};
+  const invited =
+    later > 0
+      ? t("result.invited_later", {
+          ...{ now: number(counts.created - later), later: number(later), limit: number(perDay) },
+        })
+      : t("result.invited");
   const isCancelled = run.status === "cancelled";
   const isUndone = run.status === "undone";
   return (
@@ -40,7 +47,7 @@ export function Result(loaded: LoadedImport) {
           ? counts.created > 0 && t("undo.kept", created)
           : isCancelled
             ? t("cancelled.created", created)
-            : run.invites && t("result.invited")}
+            : run.invites && invited}
       </Alert>
       <OutcomeCards counts={counts} status={run.status} />
       {!isUndone && <LeftOut {...loaded} />}

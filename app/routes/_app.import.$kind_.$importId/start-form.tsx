@@ -14,7 +14,7 @@ import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
 /** Asks what else is to be known, and begins. */
-export function StartForm({ run, counts }: LoadedImport) {
+export function StartForm({ run, counts, invitations }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
   const [form, fields] = useForm<{ duplicates?: string; invite?: string }>({
@@ -22,7 +22,12 @@ export function StartForm({ run, counts }: LoadedImport) {
     lastResult: useReply(),
     defaultValue: { duplicates: "skip" },
   });
-  const inviteHelp = t("start.invite_help", { max: number(MOST_INVITED) });
+  const { left = 0, perDay = 0 } = invitations ?? {};
+  const budget = { left: number(left), limit: number(perDay) };
+  const inviteHelp = [
+    t("start.invite_help", { max: number(MOST_INVITED) }),
+    ...(counts.ready > left ? [t("start.invite_budget", budget)] : []),
+  ].join(" ");
   return (
     <Card title={t(`start.title.${run.kind}`)} description={t("start.text")}>
       <Form {...getFormProps(form)} method="post" className="grid gap-4">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { editOrganization, organizationVersion } from "~/domain/organizations/edit-organization.server";
+import { readMailBudget } from "~/domain/organizations/mail-budget.server";
 import { timeZones } from "~/domain/organizations/organization";
 import { editOrganizationSchema, organizationFields } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
@@ -14,6 +15,7 @@ import { useAuth } from "~/browser/use-auth";
 import { useReply } from "~/browser/use-reply";
 import { useStoredKey } from "~/browser/use-stored-key";
 import { HiddenSetup } from "./hidden-setup";
+import { MailBudgetCard } from "./mail-budget-card";
 import { OrganizationFacts } from "./organization-facts";
 import { OrganizationForm } from "./organization-form";
 import { RepliesCard } from "./replies-card";
@@ -33,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       organization,
       version: organizationVersion(organization),
       replyTo: facts.replyTo,
+      mailBudget: await readMailBudget(scope),
       // The server makes the list, because browsers know other time zones than it does.
       timeZones: mayEdit ? timeZones(organization.timeZone) : [],
       owners: mayEdit ? [] : await readOwners(scope),
@@ -77,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export default function GeneralSettings() {
   const { organization, version, timeZones: zones, ...rest } = useLoaderData<typeof loader>();
-  const { replyTo, owners, hiddenSetup } = rest;
+  const { replyTo, mailBudget, owners, hiddenSetup } = rest;
   const lastResult = useReply();
   // Saved values are trimmed, so the fields are filled again from them.
   const key = useStoredKey(Object.values(organization).join(" "), lastResult);
@@ -96,6 +99,7 @@ export default function GeneralSettings() {
         <OrganizationFacts organization={organization} owners={owners} />
       )}
       <RepliesCard replyTo={replyTo} mayEdit={role === "owner"} />
+      <MailBudgetCard {...mailBudget} />
       {hiddenSetup && <HiddenSetup progress={hiddenSetup} />}
       <Outlet />
     </div>

@@ -1,0 +1,64 @@
+import { DomainError } from "./errors";
+
+// Names stand in mails to people who know nobody here. A web address or a telephone number in one is a message of its own, so it is not
+// taken. A sample of what can be written, not a wall: mails make no link of a name either (app/platform/mail/unlinked.ts).
+
+const LETTER = String.raw`[\p{L}\p{N}]`;
+
+/** Endings of domains that names seldom have after a full stop: "Co.KG" and "Dr.No" are no addresses. */
+const ENDINGS =
+  "com|net|org|info|biz|eu|de|at|ch|li|lu|fr|es|it|nl|be|pl|cz|dk|se|fi|pt|gr|ie|uk|us|ca|au|br|mx|in|jp|cn|ru|рф|ua|tr|io|ai|ly|gl|gg|cc|tv|tk|ml|ga|cf|gq|app|dev|shop|store|online|site|website|web|page|blog|link|click|xyz|top|win|vip|icu|club|live|cloud|pro|buzz|rest|example";
+const DOMAIN = new RegExp(
+  String.raw`(?<!${LETTER})(?:${LETTER}[\p{L}\p{N}-]{0,62}[.\u3002\uff0e\uff61])+(?:${ENDINGS})(?!${LETTER})`,
+  "iu",
+);
+const ADDRESS = new RegExp(
+  // A scheme; "www."; something behind a host; an e-mail address.
+  String.raw`:[/\\]{2}|(?<!${LETTER})www[.\u3002\uff0e\uff61]|${LETTER}\.\p{L}{2,}[/\\?#]\S|\S@\S+\.\p{L}{2,}`,
+  "iu",
+);
+
+/** Digits with what stands between those of a telephone number. */
+const NUMBER = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\p{Nd}[\p{Nd}\s()./-]{5,}\p{Nd}(?![\p{L}\p{N}])/gu;
+/** Begins like one with a country or an area code (at most 15 digits by E.164). */
+const CODE_FIRST = /^(?:\+|\(?0)/;
+const WITH_CODE = { fewest: 7, most: 15 };
+/** Too long for years and the numbers of houses, too short for those of articles and times. */
+const WITHOUT_CODE = { fewest: 9, most: 12 };
+
+/** What companies write behind their name. */
+const LEGAL_FORMS =
+  /(?<![\p{L}\p{N}])(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|ug|e\.?k|e\.?v|mbh|co|inc|ltd|llc|llp|plc|limited|sarl|sas|sasu|eurl|sa|sl|slu|srl|bv|nv)(?![\p{L}\p{N}])|[\s.,&()+]+$|^[\s(]+/giu;
+
+/**
+ * Whether a name has a web address, an e-mail address or a telephone number in it. One that is nothing but the domain of somebody's
+ * own address is taken, as companies are called so.
+ * @param emails addresses of whoever is called so, in their normal form
+ */
+export function hasContact(name: string, emails: readonly string[] = []): boolean {
+  const text = name.normalize("NFKC");
+  if (ADDRESS.test(text) || hasNumber(text)) return true;
+  return DOMAIN.test(text) && !isOwnDomain(text, emails);
+}
+
+/** Throws `name_has_contact` for a name that {@link hasContact}. `field`: of the form. */
+export function refuseContact(name: string, field: string, emails: readonly string[]): void {
+  if (hasContact(name, emails)) throw new DomainError("name_has_contact", {}, field);
+}
+
+function hasNumber(text: string): boolean {
+  return [...text.matchAll(NUMBER)].some(([number]) => {
+    const digits = number.replace(/\P{Nd}/gu, "").length;
+    const { fewest, most } = CODE_FIRST.test(number) ? WITH_CODE : WITHOUT_CODE;
+    return digits >= fewest && digits <= most;
+  });
+}
+
+function isOwnDomain(text: string, emails: readonly string[]): boolean {
+  let rest = text.toLowerCase();
+  for (let before = ""; before !== rest;) {
+    before = rest;
+    rest = rest.replace(LEGAL_FORMS, "");
+  }
+  return emails.some((email) => `.${email.slice(email.lastIndexOf("@") + 1)}`.endsWith(`.${rest}`));
+}
