@@ -76,62 +76,82 @@ test.beforeAll(async () => {
   world = await prepare();
 });
 
-/** One of everything, so that no screen is empty. */
+/** A name as long as there may be one, of words that have no place to break. */
+const long = (start: string, length: number) =>
+  `${start} ${"Donaudampfschifffahrtsgesellschaft".repeat(6)}`.slice(0, length);
+/** Almost as much as a field takes (LARGEST_AMOUNT), as one amount and for each of twelve months. */
+const [large, largeMonthly] = ["9999999999.99", "799999999.99"];
+
+/** One of everything, so that no screen is empty. All names and amounts are long: no screen may scroll sideways for them. */
 async function prepare() {
   const run = Date.now();
   const staff = await stranger();
   const portal = await stranger();
-  const organization = `Screens ${run}`;
+  const organization = long(`Screens ${run}`, 100);
   await becomeOwner(staff, {
-    name: "Sina Screens",
+    name: long("Sina", 100),
     email: `sina-${run}@agency.example`,
     password: "correct horse battery",
     organization,
   });
 
-  const email = `pia-${run}@partner.example`;
+  const email = `pia-${run}-${"a".repeat(40)}@${"partner-".repeat(7)}gmbh.example`;
   const today = todayIn("Europe/Berlin", new Date());
-  await send(staff, "/affiliates/new", { name: "Pia Partner", email });
-  const affiliate = idIn(
-    await (await staff.get("/affiliates")).text(),
-    /\/affiliates\/([0-9a-f-]{36})\/terms/,
-  );
-  await send(staff, `/affiliates/${affiliate}/terms`, {
-    intent: "save",
-    affiliate_id: affiliate,
-    model: "rev_share",
-    rev_share_percent: "10",
-    currency: "EUR",
-    cadence: "monthly",
-    start_date: today,
-  });
+  const addAffiliate = async (name: string, address: string) => {
+    await send(staff, "/affiliates/new", { name, email: address });
+    const html = await (await staff.get(`/affiliates?q=${address}`)).text();
+    const id = idIn(html, /\/affiliates\/([0-9a-f-]{36})\/terms/);
+    await send(staff, `/affiliates/${id}/terms`, {
+      intent: "save",
+      affiliate_id: id,
+      model: "rev_share",
+      rev_share_percent: "10",
+      currency: "EUR",
+      cadence: "monthly",
+      start_date: today,
+    });
+    return id;
+  };
+  const affiliate = await addAffiliate(long("Pia", 100), email);
   await acceptInvitation(portal, email, organization);
   for (const name of ["Gamma", "Delta", "Epsilon"]) {
     await send(portal, "/affiliate/leads/new", {
-      company_name: `${name} Handelsgesellschaft mbH`,
-      contact_person: "Dr. Anneliese Beispiel-Mustermann",
-      email: `${name}@kunde.example`,
+      company_name: long(name, 200),
+      contact_person: long("Anneliese", 200),
+      email: `${name}-${"b".repeat(50)}@${"kunde-".repeat(9)}gmbh.example`,
+      phone: "0".repeat(50),
+      notes: "x".repeat(300),
     });
   }
   const leadIds = [...(await (await staff.get("/leads")).text()).matchAll(/\/leads\/([0-9a-f-]{36})\/deal/g)];
   const [one, two, three] = [...new Set(leadIds.map((match) => match[1]!))];
   await send(staff, `/leads/${one}/deal`, {
     lead_id: one!,
-    title: "Website",
+    title: long("Website", 200),
     deal_type: "one-time",
-    amount: "1200",
+    amount: large,
     close_date: today,
   });
   await send(staff, `/leads/${two}/deal`, {
     lead_id: two!,
-    title: "Wartung",
+    title: long("Wartung", 200),
     deal_type: "recurring",
-    mrr: "99",
+    mrr: largeMonthly,
     contract_duration_months: "12",
     contract_start_date: today,
   });
+  // Somebody else with the same name is owed something, too.
+  const namesake = await addAffiliate(long("Pia", 100), `namesake-${email}`);
+  const company = long("Zeta", 200);
+  await send(staff, "/leads/new", {
+    ...{ company_name: company, contact_person: "Ida", email: "ida@zeta.example", affiliate_id: namesake },
+  });
+  const four = idIn(await (await staff.get("/leads?q=zeta")).text(), /\/leads\/([0-9a-f-]{36})\/deal/);
+  const wanted = { title: company, deal_type: "one-time", amount: large, close_date: today };
+  await send(staff, `/leads/${four}/deal`, { lead_id: four, ...wanted });
+
   const deal = idIn(
-    await (await staff.get("/leads?tab=deals")).text(),
+    await (await staff.get("/leads?tab=deals&q=website")).text(),
     /name="deal_id" value="([0-9a-f-]{36})"/,
   );
   await send(staff, "/leads", { intent: "mark-paid", deal_id: deal });

@@ -131,7 +131,9 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
           id: "amount",
           header: t("fields.commission"),
           align: "end",
-          cell: ({ amount }) => <span className="whitespace-nowrap">{format.money(amount)}</span>,
+          cell: ({ amount }) => (
+            <span className="wrap-anywhere cells:whitespace-nowrap">{format.money(amount)}</span>
+          ),
         },
       ]}
     />

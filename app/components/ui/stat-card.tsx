@@ -29,7 +29,7 @@ export function StatCard({ label, value, hint, icon: Icon, large, className }: S
         )}
       >
         {values.map((one) => (
-          <span key={one} className="whitespace-nowrap">
+          <span key={one} className="min-w-0 wrap-anywhere">
             {one}
           </span>
         ))}

@@ -43,7 +43,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
       {filter && <p className="text-muted">{t("pay_all.narrowed", { filter })}</p>}
       <p className="flex flex-wrap gap-x-6 text-2xl font-semibold tracking-tight tabular-nums">
         {due.amounts.map((amount) => (
-          <span key={amount.currency} className="whitespace-nowrap">
+          <span key={amount.currency} className="min-w-0 wrap-anywhere">
             {format.money(amount)}
           </span>
         ))}
@@ -56,7 +56,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
               {email && <span className="block text-xs text-muted">{email}</span>}
             </span>
             <span className="text-xs text-muted">{t("payments", { count })}</span>
-            <span className="text-right tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+            <span className="min-w-0 text-right wrap-anywhere tabular-nums">{amounts.map(format.money).join(" · ")}</span>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function DueSummary({ top, more }: DueSummaryProps) {
       <h2 id="due-by-affiliate" className="font-medium">
         {t("due.title")}
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {top.map(({ affiliateId, name, count, amounts }) => (
           <li key={affiliateId}>
             <Link
@@ -39,9 +39,9 @@ export function DueSummary({ top, more }: DueSummaryProps) {
                 <span className="block text-xs text-muted">{t("payments", { count })}</span>
               </span>
               <span className="sr-only">, </span>
-              <span className="ml-auto text-right tabular-nums">
+              <span className="ml-auto min-w-0 text-right tabular-nums">
                 {amounts.map((amount) => (
-                  <span key={amount.currency} className="block whitespace-nowrap">
+                  <span key={amount.currency} className="block wrap-anywhere">
                     {format.money(amount)}
                   </span>
                 ))}

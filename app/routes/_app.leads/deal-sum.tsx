@@ -11,7 +11,7 @@ export function DealSum({ count, amounts }: { count: number; amounts: readonly M
     <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
       <span className="text-muted">{t("deals.sum", { count })}</span>
       {amounts.map((amount) => (
-        <span key={amount.currency} className="font-semibold whitespace-nowrap">
+        <span key={amount.currency} className="min-w-0 font-semibold wrap-anywhere">
           {format.money(amount)}
         </span>
       ))}

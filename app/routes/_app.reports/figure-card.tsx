@@ -28,7 +28,7 @@ export function FigureCard({ label, to, values, hint }: FigureCardProps) {
       <dt className="hyphenated text-muted wrap-anywhere">{label}</dt>
       {values.map((value, index) => (
         <dd key={index} className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <span className="text-xl font-semibold tracking-tight tabular-nums">
+          <span className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums">
             {to ? (
               <Link
                 to={to}

@@ -111,15 +111,15 @@ export default function Members() {
   return (
     <div className="min-w-0 space-y-6">
       <section aria-labelledby="members" className="space-y-4">
-        <header className="flex flex-col gap-3 md:flex-row md:items-start md:justify-between md:gap-4">
-          <div>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
             <h2 id="members" className="text-base font-semibold">
               {t("title")}
             </h2>
             <p className="mt-1 max-w-prose text-muted wrap-anywhere">{t("text", { organization })}</p>
           </div>
           {role === "owner" && (
-            <div className="flex shrink-0 flex-wrap gap-2 max-md:*:flex-1">
+            <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
               <DialogLink to={paths.handOver()}>{t("action.hand_over")}</DialogLink>
               <DialogLink variant="primary" to={paths.inviteMember()}>
                 <UserPlus aria-hidden />

@@ -42,14 +42,14 @@ export default function Deliveries() {
   const filtered = status !== null || event !== null;
   return (
     <section aria-labelledby="deliveries" className="min-w-0 space-y-4">
-      <header className="flex flex-col gap-3 md:flex-row md:items-start md:justify-between md:gap-4">
-        <div>
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
           <h2 id="deliveries" className="text-base font-semibold">
             {t("log.title")}
           </h2>
           <p className="mt-1 max-w-prose text-muted">{t("log.text", { days: KEPT_DAYS })}</p>
         </div>
-        <div className="flex shrink-0 flex-wrap gap-2 max-md:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
           <ButtonLink variant="secondary" to={paths.settings("webhook")} prefetch="intent">
             <ChevronLeft aria-hidden />
             {t("log.back")}

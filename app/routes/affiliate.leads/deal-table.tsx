@@ -30,14 +30,14 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
             id: "company",
             header: t("fields.company"),
             primary: true,
-            className: "cells:min-w-40",
+            className: "cells:min-w-32",
             cell: (deal) => deal.company,
           },
           {
             id: "title",
             header: t("fields.title"),
             cell: (deal) => deal.title,
-            className: "cells:min-w-48 hyphenated",
+            className: "cells:min-w-36 hyphenated",
           },
           { id: "amount", header: t("fields.amount"), align: "end", cell: (deal) => <Amount deal={deal} /> },
           {
@@ -80,7 +80,7 @@ function Amount({ deal }: { deal: OwnDeal }) {
     <>
       {format.money(deal.amount)}
       {deal.mrr && (
-        <span className="block text-xs text-muted">
+        <span className="block text-xs whitespace-normal text-muted">
           {t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) })}
         </span>
       )}
@@ -112,14 +112,12 @@ function Status({ deal }: { deal: OwnDeal }) {
     <>
       <CommissionBadge deal={deal} />
       {deal.state === "planned" && (
-        <span aria-hidden className="mt-0.5 block text-xs text-muted cells:whitespace-nowrap">
+        <span aria-hidden className="mt-0.5 block text-xs text-muted">
           {t("commission.hint.planned", { day: format.day(deal.closeDate) })}
         </span>
       )}
       {deal.payments && deal.state !== "none" && (
-        <span className="mt-0.5 block text-xs text-muted cells:whitespace-nowrap">
-          {t("deal.progress", { ...deal.payments })}
-        </span>
+        <span className="mt-0.5 block text-xs text-muted">{t("deal.progress", { ...deal.payments })}</span>
       )}
     </>
   );

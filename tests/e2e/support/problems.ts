@@ -15,7 +15,10 @@ interface Options {
   seen?: (look: Look | null) => Promise<void>;
 }
 
-/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`. */
+/** As wide as the narrowest phones, and a window of 1280 px at 400 % (WCAG 1.4.10). */
+const NARROWEST = 320;
+
+/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; sideways scrolling at 320 px, too. */
 export async function problemsIn(
   page: Page,
   looks: readonly (Look | null)[],
@@ -29,17 +32,29 @@ export async function problemsIn(
     }
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
     if (withAxe) problems.push(...(await violationsOf(page)).map((problem) => how + problem));
-    const overflow = await page.evaluate(async () => {
-      const { documentElement: root } = document;
-      // What measures the window moves in the frames after it has changed.
-      for (let frame = 0; frame < 20 && root.scrollWidth > root.clientWidth; frame++)
-        await new Promise(requestAnimationFrame);
-      return root.scrollWidth - root.clientWidth;
-    });
-    if (overflow > 0) problems.push(`${how}scrolls sideways by ${overflow} px`);
+    problems.push(...(await sidewaysOf(page)).map((problem) => how + problem));
     await seen(look);
   }
-  return problems;
+  if (!looks.some((look) => look)) return problems;
+  await page.setViewportSize({ width: NARROWEST, height: 900 });
+  return [...problems, ...(await sidewaysOf(page)).map((problem) => `${NARROWEST} px: ${problem}`)];
+}
+
+/** By how much the page scrolls sideways, if it does, and what reaches out of the window. */
+async function sidewaysOf(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const { documentElement: root } = document;
+    // What measures the window moves in the frames after it has changed.
+    for (let frame = 0; frame < 20 && root.scrollWidth > root.clientWidth; frame++)
+      await new Promise(requestAnimationFrame);
+    const overflow = root.scrollWidth - root.clientWidth;
+    if (overflow <= 0) return null;
+    const widest = [...document.body.querySelectorAll("*")].findLast(
+      (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return { overflow, widest: widest?.textContent.trim().slice(0, 40) ?? "" };
+  });
+  return found ? [`scrolls sideways by ${found.overflow} px (${found.widest})`] : [];
 }
 
 /** Classes of elements that set the same property, of which only the order of the style sheet would decide. */
