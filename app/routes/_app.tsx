@@ -5,6 +5,7 @@ import { AppShell } from "~/components/shell/app-shell";
 import { Live } from "~/components/shell/live";
 import { PausedBanner } from "~/components/shell/paused-banner";
 import { sidebarState } from "~/components/shell/sidebar-state";
+import { namesakes } from "~/domain/affiliates/namesakes.server";
 import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
@@ -16,6 +17,7 @@ import { queryTogether } from "~/domain/shared/query-together.server";
 import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
+import { NamesakesProvider } from "~/browser/namesakes";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
 
 /** The shell of every staff screen. */
@@ -25,9 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
-    const { unread, due } = await queryTogether(scope, {
+    const { unread, due, shared } = await queryTogether(scope, {
       unread: unreadNotices(scope),
       due: dueCommissions(scope, await scope.today()),
+      shared: namesakes(scope),
     });
     const subscription = subscriptionState(organization, scope.now);
     const isOwner = user.membership.role === "owner";
@@ -48,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       live: { door: "staff", since, of: scope.orgId } as const,
       hasSeveral: user.memberships.length > 1,
       due,
+      namesakes: shared,
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
       sidebar: sidebarState(request.headers.get("Cookie")),
@@ -63,22 +67,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function StaffLayout() {
-  const { auth, live, paused, isAffiliate, hasSeveral, unread, due, sidebar } =
+  const { auth, live, paused, isAffiliate, hasSeveral, unread, due, namesakes, sidebar } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
     <AuthProvider value={auth}>
-      <AppShell
-        sidebar={sidebar}
-        unread={unread}
-        notice={paused && <PausedBanner {...paused} />}
-        isAffiliate={isAffiliate}
-        hasSeveral={hasSeveral}
-        marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
-      >
-        <DraftOutlet />
-        <Live {...live} />
-      </AppShell>
+      <NamesakesProvider value={namesakes}>
+        <AppShell
+          sidebar={sidebar}
+          unread={unread}
+          notice={paused && <PausedBanner {...paused} />}
+          isAffiliate={isAffiliate}
+          hasSeveral={hasSeveral}
+          marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
+        >
+          <DraftOutlet />
+          <Live {...live} />
+        </AppShell>
+      </NamesakesProvider>
     </AuthProvider>
   );
 }

@@ -89,21 +89,16 @@ describe("[COM-06] several due payments at once", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("whoever confirms sees every payee before, and namesakes by their addresses", async () => {
+  test("whoever confirms sees every payee before", async () => {
     const payees = (filter = {}, by = org) => asOwner(db.database, by, (scope) => readPayees(scope, filter));
-    const twins: Affiliate[] = [];
-    for (const name of ["Zoe", "ZOE"]) {
-      const twin = await activeAffiliate(db.database, org, { name });
-      await withTerms(db.database, org, twin);
-      await oneTimeDeal(db.database, org, twin, { amount: "100", close_date: "2026-03-01" });
-      twins.push(twin);
-    }
+    const zoe = await activeAffiliate(db.database, org, { name: "Zoe" });
+    await withTerms(db.database, org, zoe);
+    await oneTimeDeal(db.database, org, zoe, { amount: "100", close_date: "2026-03-01" });
     const all = (await payees())!;
-    expect(all.map(({ name, email, count }) => [name, email, count])).toEqual([
-      ["Ada", null, 3],
-      ["Bob", null, 3],
-      ["Zoe", twins[0]!.email, 1],
-      ["ZOE", twins[1]!.email, 1],
+    expect(all.map(({ name, count }) => [name, count])).toEqual([
+      ["Ada", 3],
+      ["Bob", 3],
+      ["Zoe", 1],
     ]);
     expect(all[1]!.amounts).toEqual([{ amount: 6_000, currency: "USD" }]);
     expect(await payees({ affiliateId: bob.affiliateId })).toEqual([all[1]]);

@@ -196,6 +196,7 @@ describe("[LEAD-12] a possible duplicate", () => {
     const original = {
       id: first,
       company: "Erste GmbH",
+      affiliateId: affiliate.affiliateId,
       affiliate: expect.stringMatching(/^Affiliate /) as string,
       createdOn,
     };

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import type { Day } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 
@@ -10,13 +11,17 @@ export type CardTexts = ReturnType<typeof textsOf>;
 export function useCardTexts(): CardTexts {
   const { t } = useTranslation("leads");
   const { day } = useFormat();
-  return useMemo(() => textsOf(t, day), [t, day]);
+  const affiliateName = useAffiliateName();
+  return useMemo(() => textsOf(t, day, affiliateName), [t, day, affiliateName]);
 }
 
-function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
+type AffiliateName = ReturnType<typeof useAffiliateName>;
+
+function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string, affiliateName: AffiliateName) {
   return {
     edit: t("lead.edit"),
     noAffiliate: t("lead.no_affiliate"),
+    affiliate: affiliateName,
     duplicate: t("lead.duplicate"),
     qualify: t("lead.qualify"),
     createDeal: t("lead.create_deal"),
@@ -25,11 +30,12 @@ function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string) {
     age: remembered((days: number) => ageOf(days, t)),
     day: remembered(formatDay),
     /** The affiliate and day of the first lead, for duplicates. */
-    first: ({ affiliate, createdOn }: First) => firstText(t, affiliate, formatDay(createdOn)),
+    first: ({ affiliateId, affiliate, createdOn }: First) =>
+      firstText(t, affiliateName(affiliateId, affiliate), formatDay(createdOn)),
   };
 }
 
-type First = { affiliate: string | null; createdOn: Day };
+type First = { affiliateId: string | null; affiliate: string | null; createdOn: Day };
 
 export function firstText(t: TFunction<"leads">, affiliate: string | null, date: string): string {
   return affiliate ? t("lead.first_by", { affiliate, date }) : t("lead.first_on", { date });

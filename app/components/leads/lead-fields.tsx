@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import type { AnyField } from "~/components/forms/field-meta";
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
@@ -31,6 +32,7 @@ export type LeadFieldsProps = {
 export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();
+  const affiliateName = useAffiliateName();
   const of = (name: LeadField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
   const whole = "md:col-span-2";
   // In the order of the form.
@@ -45,7 +47,7 @@ export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
         label={labels.affiliate_id}
         options={[
           { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
-          ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
+          ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
         className={whole}
       />

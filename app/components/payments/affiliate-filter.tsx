@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
@@ -19,6 +20,7 @@ export type AffiliateFilterProps = {
 /** Narrows a list of payments to one affiliate. Applies at once; without JavaScript by its button. */
 export function AffiliateFilter({ path, choices, chosen, others = [], words }: AffiliateFilterProps) {
   const { t } = useTranslation("common");
+  const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const current = chosen?.id ?? "";
   const form = useFilterForm(path, { affiliate: current });
@@ -38,7 +40,7 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
         value={current}
         options={[
           { value: "", label: words.all },
-          ...choices.map(({ id, name }) => ({ value: id, label: name })),
+          ...choices.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
         className="max-md:min-w-0 max-md:flex-1 md:w-56"
       />

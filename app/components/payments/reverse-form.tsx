@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -20,7 +21,8 @@ export function ReverseForm({
 }: Pick<ReverseDialogProps, "reversible" | "closeTo" | "lastResult">) {
   const { t } = useTranslation("transactions");
   const consequences = useConsequences(reversible);
-  const { kind, id, affiliate } = reversible.transaction;
+  const { kind, id } = reversible.transaction;
+  const affiliate = useAffiliate(reversible);
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: reversePaymentSchema }),
@@ -53,10 +55,17 @@ export function ReverseForm({
   );
 }
 
-function useConsequences({ transaction, open }: ReversiblePayment): string[] {
+/** Whom the money was paid to, and who is told of it. */
+function useAffiliate({ transaction: { affiliateId, affiliate } }: ReversiblePayment): string | null {
+  return useAffiliateName()(affiliateId, affiliate);
+}
+
+function useConsequences(reversible: ReversiblePayment): string[] {
+  const { transaction, open } = reversible;
+  const affiliate = useAffiliate(reversible);
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  const { commission, receiptUrl, affiliate } = transaction;
+  const { commission, receiptUrl } = transaction;
   const same = open?.amount === commission.amount && open.currency === commission.currency;
   const money = same
     ? t("reverse.open")

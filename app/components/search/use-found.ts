@@ -1,3 +1,4 @@
+import { useAffiliateName } from "~/browser/namesakes";
 import { shownEmail } from "~/domain/shared/erased";
 import { Handshake, SquareKanban, Users, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -36,8 +37,15 @@ function pathOfLead({ id, status }: SearchResult["leads"]["hits"][number]): stri
 export function useFound(query: string, result: SearchResult | null): FoundKind[] {
   const { t } = useTranslation(["shell", "leads", "affiliates"]);
   const { money } = useFormat();
+  const affiliateName = useAffiliateName();
   if (!result) return [];
-  const affiliateOf = (name: string | null) => name ?? t("search.no_affiliate");
+  const affiliateOf = ({
+    affiliateId,
+    affiliate,
+  }: {
+    affiliateId: string | null;
+    affiliate: string | null;
+  }) => affiliateName(affiliateId, affiliate) ?? t("search.no_affiliate");
   const line = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
   const { leads, deals, affiliates } = result;
   const kinds: FoundKind[] = [
@@ -50,7 +58,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
         id: lead.id,
         to: pathOfLead(lead),
         title: lead.company,
-        detail: line(t(`leads:status.${lead.status}`), lead.contact, affiliateOf(lead.affiliate)),
+        detail: line(t(`leads:status.${lead.status}`), lead.contact, affiliateOf(lead)),
       })),
     },
     {
@@ -62,7 +70,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
         id: deal.id,
         to: paths.deal(deal.id),
         title: deal.title,
-        detail: line(deal.company, money(deal.amount), affiliateOf(deal.affiliate)),
+        detail: line(deal.company, money(deal.amount), affiliateOf(deal)),
       })),
     },
     {

@@ -125,7 +125,7 @@ const models = {
   Affiliate: columnsOf<"Affiliate">()({
     table: "affiliate",
     kept: ["org_id", "id", "name", "email", "status", "created_by", "created_at", "signed_in_at", "language"],
-    derived: ["search"],
+    derived: ["search", "name_key"],
   }),
   AffiliateTerm: columnsOf<"AffiliateTerm">()({
     table: "affiliate_term",

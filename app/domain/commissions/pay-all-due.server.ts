@@ -7,7 +7,6 @@ import { listed, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { plain } from "../shared/search";
 import { onlyFacts } from "../transactions/commission-row.server";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MOST_AT_ONCE, type PaymentFacts, type PaymentFilter } from "./payment";
@@ -23,8 +22,6 @@ export function dueVersion({ count, amounts }: { count: number; amounts: readonl
 export interface Payee {
   affiliateId: string;
   name: string;
-  /** Of an affiliate who shares the name with another one here. */
-  email: string | null;
   count: number;
   /** One per currency. */
   amounts: Money[];
@@ -40,24 +37,10 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
   const payees = [...grouped(due, (one) => one.affiliateId)].flatMap(([affiliateId, own]): Payee[] => {
     if (affiliateId === null) return [];
     const amounts = sumByCurrency(own.map(({ amount }) => amount));
-    return [{ affiliateId, name: own[0]!.affiliate ?? "", email: null, count: own.length, amounts }];
+    return [{ affiliateId, name: own[0]!.affiliate ?? "", count: own.length, amounts }];
   });
   payees.sort((one, other) => compareNames(one.name, other.name));
-  await addEmails(scope, payees);
   return payees;
-}
-
-/** Tells namesakes apart. */
-async function addEmails(scope: Scope, payees: Payee[]): Promise<void> {
-  const named = grouped(payees, ({ name }) => plain(name));
-  const namesakes = [...named.values()].filter(({ length }) => length > 1).flat();
-  if (namesakes.length === 0) return;
-  const rows = await scope.db.affiliate.findMany({
-    where: { id: { in: namesakes.map(({ affiliateId }) => affiliateId) } },
-    select: { id: true, email: true },
-  });
-  const emails = new Map(rows.map(({ id, email }) => [id, email]));
-  for (const payee of namesakes) payee.email = emails.get(payee.affiliateId) ?? null;
 }
 
 /** At most one more than is paid at once. */

@@ -7,6 +7,7 @@ export interface FirstLead {
   id: string;
   company: string;
   status: LeadStatus;
+  affiliateId: string | null;
   /** From whom it is; null when it belongs to no affiliate. */
   affiliate: string | null;
   createdOn: Day;
@@ -22,7 +23,7 @@ export async function duplicateOf(
     where: { email: lead.email },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: {
-      ...{ id: true, companyName: true, status: true, createdAt: true },
+      ...{ id: true, companyName: true, status: true, affiliateId: true, createdAt: true },
       affiliate: { select: { name: true } },
     },
   });
@@ -31,6 +32,7 @@ export async function duplicateOf(
     id: first.id,
     company: first.companyName,
     status: first.status as LeadStatus,
+    affiliateId: first.affiliateId,
     affiliate: first.affiliate?.name ?? null,
     createdOn: todayIn((await scope.organization()).timeZone, first.createdAt),
   };

@@ -17,7 +17,13 @@ export interface LeadCard {
   /** Whole days since then. */
   age: number;
   /** The organisation's first lead with this e-mail address, when it is another one (LEAD-12). */
-  duplicateOf: { id: string; company: string; affiliate: string | null; createdOn: Day } | null;
+  duplicateOf: {
+    id: string;
+    company: string;
+    affiliateId: string | null;
+    affiliate: string | null;
+    createdOn: Day;
+  } | null;
 }
 
 /** Selects leads: either these ids in this order, or the newest of each status, optionally of one affiliate. */
@@ -28,6 +34,7 @@ export type CardsWanted =
 interface Row extends Omit<LeadCard, "duplicateOf"> {
   first_id: string;
   first_company: string;
+  first_affiliate_id: string | null;
   first_affiliate: string | null;
   first_on: Day;
 }
@@ -60,7 +67,8 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
     select l.id, l.company_name as company, l.contact_person as contact, l.email, l.status,
            l.affiliate_id as "affiliateId", a.name as affiliate, l.created_on::text as "createdOn",
            l.lost_on::text as "lostOn", ${today}::date - l.created_on as age,
-           first.id as first_id, first.company_name as first_company, fa.name as first_affiliate,
+           first.id as first_id, first.company_name as first_company,
+           first.affiliate_id as first_affiliate_id, fa.name as first_affiliate,
            (first.created_at at time zone ${timeZone}::text)::date::text as first_on
     from wanted
     cross join lateral (
@@ -80,7 +88,11 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
   return rows.map(cardOf);
 }
 
-function cardOf({ first_id, first_company, first_affiliate, first_on, ...lead }: Row): LeadCard {
-  const first = { id: first_id, company: first_company, affiliate: first_affiliate, createdOn: first_on };
+function cardOf(row: Row): LeadCard {
+  const { first_id, first_company, first_affiliate_id, first_affiliate, first_on, ...lead } = row;
+  const first = {
+    ...{ id: first_id, company: first_company, createdOn: first_on },
+    ...{ affiliateId: first_affiliate_id, affiliate: first_affiliate },
+  };
   return { ...lead, duplicateOf: first_id === lead.id ? null : first };
 }

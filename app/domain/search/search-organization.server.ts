@@ -18,9 +18,17 @@ export interface SearchResult {
     company: string;
     contact: string;
     status: LeadStatus;
+    affiliateId: string | null;
     affiliate: string | null;
   }>;
-  deals: Hits<{ id: string; title: string; company: string; amount: Money; affiliate: string | null }>;
+  deals: Hits<{
+    id: string;
+    title: string;
+    company: string;
+    amount: Money;
+    affiliateId: string | null;
+    affiliate: string | null;
+  }>;
   affiliates: Hits<{ id: string; name: string; email: string; status: AffiliateStatus }>;
 }
 
@@ -46,7 +54,7 @@ const hitsOf = <Hit>(found: Hit[], most: number): Hits<Hit> => ({
   more: found.length > most,
 });
 
-const nameOfAffiliate = { affiliate: { select: { name: true } } } as const;
+const nameOfAffiliate = { affiliateId: true, affiliate: { select: { name: true } } } as const;
 
 async function findLeads(scope: Scope, text: string, take: number) {
   const ids = await matchingLeads(scope, text, { statuses: leadStatuses }, take);
@@ -61,6 +69,7 @@ async function findLeads(scope: Scope, text: string, take: number) {
     company: lead.companyName,
     contact: lead.contactPerson,
     status: lead.status as LeadStatus,
+    affiliateId: lead.affiliateId,
     affiliate: lead.affiliate?.name ?? null,
   }));
 }
@@ -81,6 +90,7 @@ async function findDeals(scope: Scope, text: string, take: number) {
     title: deal.title,
     company: deal.lead.companyName,
     amount: { amount: fromDatabase(deal.amount), currency: deal.currency },
+    affiliateId: deal.affiliateId,
     affiliate: deal.affiliate?.name ?? null,
   }));
 }

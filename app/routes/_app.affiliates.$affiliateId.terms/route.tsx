@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
 import { listTerms } from "~/domain/terms/list-terms.server";
@@ -26,7 +27,7 @@ import { sendForm } from "~/browser/client-actions";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const page = await staffScope({ request, context }, async (scope) => {
+  const { name, ...page } = await staffScope({ request, context }, async (scope) => {
     const affiliate = await readAffiliate(scope, params["affiliateId"]);
     if (!affiliate) throw new Response(null, { status: 404 });
     const today = await scope.today();
@@ -36,9 +37,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const active = terms.find((term) => term.active);
     const version = termsVersion(active ?? null);
     const { defaultCurrency } = await scope.organization();
-    return { affiliate, terms, active, version, today, won, defaultCurrency };
+    const name = await nameForStaff(scope, affiliate);
+    return { affiliate, name, terms, active, version, today, won, defaultCurrency };
   });
-  return { title: t("affiliates:terms.title", { name: page.affiliate.name }), ...page };
+  return { title: t("affiliates:terms.title", { name }), ...page };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -29,6 +30,7 @@ type PayAllFormProps = {
 export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }: PayAllFormProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: payAllDueSchema }),
@@ -49,14 +51,13 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
         ))}
       </p>
       <ul className="divide-y border-y">
-        {payees.map(({ affiliateId, name, email, count, amounts }) => (
+        {payees.map(({ affiliateId, name, count, amounts }) => (
           <li key={affiliateId} className="flex flex-wrap items-baseline gap-x-4 py-2">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {name}
-              {email && <span className="block text-xs text-muted">{email}</span>}
-            </span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{affiliateName(affiliateId, name)}</span>
             <span className="text-xs text-muted">{t("payments", { count })}</span>
-            <span className="min-w-0 text-right wrap-anywhere tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+            <span className="min-w-0 text-right wrap-anywhere tabular-nums">
+              {amounts.map(format.money).join(" · ")}
+            </span>
           </li>
         ))}
       </ul>

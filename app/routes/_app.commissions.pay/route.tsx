@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { MOST_AT_ONCE } from "~/domain/commissions/payment";
+import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { formatDay } from "~/domain/shared/dates";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const named = [
       deal && `${deal.title}, ${deal.company}`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
-      affiliates.chosen?.name,
+      affiliates.chosen && (await nameForStaff(scope, affiliates.chosen)),
       period && periodWords(t, period, (day) => formatDay(day, locale)),
     ].filter(Boolean);
     return {

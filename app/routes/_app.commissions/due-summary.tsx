@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { addressWith } from "~/paths/address";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
@@ -17,6 +18,7 @@ export function DueSummary({ top, more }: DueSummaryProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   return (
     <section aria-labelledby="due-by-affiliate" data-print="together" className="space-y-2">
       <h2 id="due-by-affiliate" className="font-medium">
@@ -32,8 +34,8 @@ export function DueSummary({ top, more }: DueSummaryProps) {
               className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
             >
               <span className="min-w-20 flex-1">
-                <span className="block truncate font-medium" title={name}>
-                  {name}
+                <span className="block truncate font-medium" title={affiliateName(affiliateId, name)}>
+                  {affiliateName(affiliateId, name)}
                 </span>
                 <span className="sr-only">, </span>
                 <span className="block text-xs text-muted">{t("payments", { count })}</span>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { boxClass, SelectionLine } from "~/components/selection/selection-line";
 import { useSelection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
@@ -23,6 +24,7 @@ type DueTableProps = {
 export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
+  const affiliateName = useAffiliateName();
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
   const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
   const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];
@@ -36,7 +38,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           name={row.kind === "deal" ? "deal_id" : "payment_id"}
           value={row.id}
           form={PAY_FORM}
-          aria-label={`${t("select")}: ${row.affiliate ?? "–"}, ${nameOf(row)}`}
+          aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
           checked={selection.has(row.id)}
           onChange={({ target, nativeEvent }) =>
             selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Check, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
@@ -70,6 +71,7 @@ export default function Commissions() {
   const { t } = useTranslation("commissions");
   const columns = usePaymentColumns(tab, order, period !== null);
   const affiliate = affiliates.chosen;
+  const affiliateName = useAffiliateName();
   const problem = periodProblem(new URLSearchParams(useAddress().search));
   const filtered = affiliate !== null || kind !== null || period !== null || problem !== null;
   return (
@@ -113,7 +115,10 @@ export default function Commissions() {
         {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
         {page.rows.length === 0 ? (
           <div className="rounded-lg border bg-surface">
-            <NoPayments {...{ tab, counts, kind, period, deal, next }} affiliate={affiliate?.name ?? null} />
+            <NoPayments
+              {...{ tab, counts, kind, period, deal, next }}
+              affiliate={affiliate && affiliateName(affiliate.id, affiliate.name)}
+            />
           </div>
         ) : tab === "due" ? (
           <DueTable {...{ page, count: counts.due, columns, lastResult }} />

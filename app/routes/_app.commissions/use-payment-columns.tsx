@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { NameLink } from "~/components/ui/name-link";
@@ -23,6 +24,7 @@ export function usePaymentColumns(
 ): TableColumn<PaymentView>[] {
   const { t } = useTranslation("commissions");
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const sort = useSort(order, paths.commissions());
   const sorts = paymentSorts(tab, narrowed);
   const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "cards" } as const) : {};
@@ -31,20 +33,26 @@ export function usePaymentColumns(
       id: "affiliate",
       header: t("affiliate"),
       cell: (row) =>
-        row.affiliateId ? <NameLink to={paths.affiliate(row.affiliateId)}>{row.affiliate}</NameLink> : "–",
+        row.affiliateId ? (
+          <NameLink to={paths.affiliate(row.affiliateId)}>
+            {affiliateName(row.affiliateId, row.affiliate)}
+          </NameLink>
+        ) : (
+          "–"
+        ),
       primary: true,
     },
     {
       id: "company",
       header: t("company"),
       cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-      className: "cells:min-w-36 tight:min-w-40",
+      className: "cells:min-w-31 tight:min-w-40",
     },
     {
       id: "deal",
       header: t("deal"),
       cell: (row) => <NameLink to={paths.deal(row.dealId)}>{row.deal}</NameLink>,
-      className: "cells:min-w-46 hyphenated",
+      className: "cells:min-w-41 hyphenated",
       tuckUnder: "company",
     },
     {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { useContactFacts } from "~/components/leads/use-contact-facts";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
 import { StatusBadge } from "~/components/ui/badge";
@@ -19,6 +20,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const { status, affiliate } = lead;
   const contact = useContactFacts(lead.contact);
   const facts: Description[] = [
@@ -42,10 +44,10 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           label: t("lead.affiliate"),
           value: (
             <Link prefetch="intent" to={paths.affiliate(affiliate.id)} className={linkClass}>
-              {affiliate.name}
+              {affiliateName(affiliate.id, affiliate.name)}
             </Link>
           ),
-          copy: affiliate.name,
+          copy: affiliateName(affiliate.id, affiliate.name),
         }
       : { label: t("lead.affiliate"), value: t("lead.no_affiliate") },
   ];
@@ -69,7 +71,11 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           </Link>
           <span className="text-muted">{` · ${t(`status.${duplicate.status}`)}`}</span>
           <span className="block text-muted">
-            {firstText(t, duplicate.affiliate, format.day(duplicate.createdOn))}
+            {firstText(
+              t,
+              affiliateName(duplicate.affiliateId, duplicate.affiliate),
+              format.day(duplicate.createdOn),
+            )}
           </span>
         </>
       ),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
@@ -18,11 +19,12 @@ export type CommissionPreviewProps = {
 export function CommissionPreview({ commission, monthly, terms, affiliate }: CommissionPreviewProps) {
   const { t } = useTranslation(["leads", "terms"]);
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   if (!affiliate) return <Alert>{t("deal.no_affiliate")}</Alert>;
   if (!terms) {
     return (
       <Alert tone="warning">
-        {t("deal.no_terms", { affiliate: affiliate.name })}{" "}
+        {t("deal.no_terms", { affiliate: affiliateName(affiliate.id, affiliate.name) })}{" "}
         <Link to={paths.affiliateDialog(affiliate.id, "terms")}>{t("deal.set_terms")}</Link>
       </Alert>
     );

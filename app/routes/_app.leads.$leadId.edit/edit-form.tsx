@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { VersionField } from "~/components/forms/version-field";
@@ -31,6 +32,7 @@ export type EditFormProps = {
 export function EditForm({ lead, version, affiliates, lastResult, closeTo }: EditFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const labels = useLeadLabels();
+  const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
     id: "edit-lead",
     lastResult,
@@ -58,7 +60,7 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
       {!affiliates && (
         <p className="text-muted">
           {t(lead.affiliate ? "edit.affiliate_fixed" : "edit.affiliate_none", {
-            affiliate: lead.affiliate?.name,
+            affiliate: lead.affiliate && affiliateName(lead.affiliate.id, lead.affiliate.name),
           })}
         </p>
       )}

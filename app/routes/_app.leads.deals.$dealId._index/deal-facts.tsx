@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { useContactFacts } from "~/components/leads/use-contact-facts";
 import type { Description } from "~/components/ui/description-list";
@@ -18,6 +19,7 @@ import { paths } from "~/paths/paths";
 export function useDealFacts(deal: DealDetails): Description[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const { receiptUrl, mrr, months } = deal;
   const { company_name, email, phone, notes, contact_person, ...more } = useContactFacts(deal.contact);
@@ -62,9 +64,9 @@ export function useDealFacts(deal: DealDetails): Description[] {
     deal.affiliateId && deal.affiliate
       ? shown(
           t("lead.affiliate"),
-          deal.affiliate,
+          affiliateName(deal.affiliateId, deal.affiliate),
           <Link prefetch="intent" to={paths.affiliate(deal.affiliateId)} className={linkClass}>
-            {deal.affiliate}
+            {affiliateName(deal.affiliateId, deal.affiliate)}
           </Link>,
         )
       : missing(t("lead.affiliate")),

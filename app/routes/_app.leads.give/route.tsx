@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { FieldFrame } from "~/components/forms/field-frame";
 import { FormActions } from "~/components/forms/form-actions";
@@ -56,6 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Asks to whom several leads are to be given (LEAD-13). */
 export default function GiveLeads() {
   const { title, leads, affiliates } = useLoaderData<typeof loader>();
+  const affiliateName = useAffiliateName();
   const { t } = useTranslation(["leads", "common"]);
   const lastResult = useReply();
   const closeTo = leadsPath(useAddress());
@@ -89,7 +91,7 @@ export default function GiveLeads() {
               field={fields.affiliate_id}
               options={[
                 { value: "", label: t("batch.choose") },
-                ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
+                ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
                 { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
               ]}
             />

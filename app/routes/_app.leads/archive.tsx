@@ -1,6 +1,7 @@
 import { Archive as ArchiveIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -26,6 +27,7 @@ export type ArchiveProps = {
 export function Archive({ page, total, nothing, all }: ArchiveProps) {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const lostOn: TableColumn<Lead> = {
     id: "lost",
@@ -47,7 +49,7 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
       header: t("lead.affiliate"),
       cell: (lead) => (
         <NameLink to={lead.affiliateId && paths.affiliate(lead.affiliateId)}>
-          {lead.affiliate ?? t("lead.no_affiliate")}
+          {affiliateName(lead.affiliateId, lead.affiliate) ?? t("lead.no_affiliate")}
         </NameLink>
       ),
     },

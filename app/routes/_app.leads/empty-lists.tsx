@@ -1,5 +1,6 @@
 import { Inbox, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { ButtonLink } from "~/components/ui/button";
 import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -48,9 +49,11 @@ export type NothingMatchesProps = {
 export function NothingMatches({ view, affiliates, period }: NothingMatchesProps) {
   const { t } = useTranslation(["leads", "common"]);
   const periodWords = usePeriodWords();
+  const affiliateName = useAffiliateName();
   const { search, affiliate, reached } = view.filter;
+  const chosen = affiliates.find(({ id }) => id === affiliate);
   const name =
-    affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : affiliates.find(({ id }) => id === affiliate)?.name;
+    affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
   const filters = [
     search && t("filter.quoted", { search }),
     view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
@@ -54,6 +55,7 @@ export function FilterForm({ view, affiliates, period }: FilterFormProps) {
 /** Everything but the period. Sends itself while somebody types. */
 function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affiliates">) {
   const { t } = useTranslation("leads");
+  const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const { filter } = view;
   const payment = view.unpaid ? UNPAID : "";
@@ -87,7 +89,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
         options={[
           { value: "", label: t("filter.all_affiliates") },
           { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
-          ...affiliates.map(({ id, name }) => ({ value: id, label: name })),
+          ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-52"
       />

@@ -56,7 +56,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
       <p>
         {lead.affiliateId ? (
           <a href={paths.affiliate(lead.affiliateId)} data-link="page">
-            {lead.affiliate}
+            {texts.affiliate(lead.affiliateId, lead.affiliate)}
           </a>
         ) : (
           texts.noAffiliate

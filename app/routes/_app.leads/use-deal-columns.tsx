@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
@@ -17,19 +18,20 @@ export function useDealColumns(
 ): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const sort = useSort<DealOrder>(order, paths.leads());
   return [
     {
       id: "company",
       header: t("lead.company"),
       primary: true,
-      className: "cells:min-w-36",
+      className: "cells:min-w-32",
       cell: (deal) => (
         <TwoLines
           first={<NameLink to={paths.lead(deal.leadId, search)}>{deal.company}</NameLink>}
           second={
             <NameLink to={deal.affiliateId && paths.affiliate(deal.affiliateId)}>
-              {deal.affiliate ?? t("lead.no_affiliate")}
+              {affiliateName(deal.affiliateId, deal.affiliate) ?? t("lead.no_affiliate")}
             </NameLink>
           }
         />
@@ -39,7 +41,7 @@ export function useDealColumns(
       id: "title",
       header: t("deals.title"),
       carriesLink: true,
-      className: "cells:min-w-46 hyphenated",
+      className: "cells:min-w-41 hyphenated",
       cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
     },
     {

@@ -38,7 +38,7 @@ export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): Tabl
       tuckUnder: "company",
       cell: (lead) => (
         <NameLink to={lead.affiliateId && paths.affiliate(lead.affiliateId)}>
-          {lead.affiliate ?? texts.noAffiliate}
+          {texts.affiliate(lead.affiliateId, lead.affiliate) ?? texts.noAffiliate}
         </NameLink>
       ),
     },

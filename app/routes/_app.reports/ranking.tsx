@@ -1,5 +1,6 @@
 import { Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { Card } from "~/components/ui/card";
 import { ButtonLink } from "~/components/ui/button";
@@ -71,6 +72,7 @@ function RankChoice({ choices, rank }: Pick<RankingProps, "choices" | "rank">) {
 }
 
 function useColumns(chosen: ChosenPeriod) {
+  const affiliateName = useAffiliateName();
   const { t } = useTranslation("reports");
   const format = useFormat();
   type Row = RankedAffiliate & { place: number };
@@ -95,7 +97,7 @@ function useColumns(chosen: ChosenPeriod) {
       cell: ({ id, name, place }: Row) => (
         <span className="flex gap-3">
           <span className="min-w-5 text-right text-muted tabular-nums">{place}.</span>
-          <NameLink to={paths.affiliate(id)}>{name}</NameLink>
+          <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>
         </span>
       ),
     },

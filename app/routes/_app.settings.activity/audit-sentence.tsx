@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
+import { useAffiliateName } from "~/browser/namesakes";
 import { useAuditDetail } from "~/components/audit/use-audit-detail";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { Link } from "~/components/ui/link";
@@ -26,6 +27,7 @@ export function AuditSentence({ row, timeZone }: AuditSentenceProps) {
 }
 
 function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: string }) {
+  const affiliateName = useAffiliateName();
   if (!record) return <bdi>{subject ?? gone}</bdi>;
   return (
     <Link
@@ -33,7 +35,7 @@ function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: stri
       prefetch="intent"
       className="underline decoration-control/60 underline-offset-4 hover:decoration-ink"
     >
-      <bdi>{subject}</bdi>
+      <bdi>{record.kind === "affiliate" ? affiliateName(record.id, subject) : subject}</bdi>
     </Link>
   );
 }

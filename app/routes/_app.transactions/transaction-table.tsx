@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
@@ -27,6 +28,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   const format = useFormat();
+  const affiliateName = useAffiliateName();
   const sort = useSort(order, paths.transactions());
   return (
     <div className="space-y-4">
@@ -52,7 +54,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
             header: t("affiliate"),
             cell: (row) => (
               <NameLink to={row.affiliateId && paths.affiliate(row.affiliateId)}>
-                {row.affiliate ?? "–"}
+                {affiliateName(row.affiliateId, row.affiliate) ?? "–"}
               </NameLink>
             ),
             primary: true,
@@ -61,13 +63,13 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
             id: "company",
             header: t("company"),
             cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-            className: "cells:min-w-36",
+            className: "cells:min-w-32",
           },
           {
             id: "deal",
             header: t("deal"),
             cell: (row) => <DealCell {...row} />,
-            className: "cells:min-w-46 hyphenated",
+            className: "cells:min-w-41 hyphenated",
           },
           {
             id: "commission",
