@@ -9,7 +9,8 @@ import { isBuilt } from "./build.mjs";
 const program = new URL("../build/cli.mjs", import.meta.url);
 const [command = "", ...rest] = process.argv.slice(2);
 const asksForHelp = rest.some((argument) => ["-h", "--help"].includes(argument));
-const web = ["start", "serve"].includes(command) && !asksForHelp;
+// `start` has the pages built itself, while it makes its database.
+const web = command === "serve" && !asksForHelp;
 
 if (!isBuilt({ web })) {
   // In a process of its own: its memory would stay with a server for as long as it runs.

@@ -6,6 +6,7 @@ import path from "node:path";
 import zlib from "node:zlib";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const at = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
@@ -95,26 +96,32 @@ const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
   }).catch(() => fail("the command-line program"));
 });
 
-const web = stamped("web", sources.web, "build/web/server/index.js", () => {
+const web = stamped("web", sources.web, "build/web/server/index.js", async () => {
   if (process.stderr.isTTY) console.error("Building the app (only after changes) …");
   node("node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "error");
-  compressAssets();
+  await compressAssets();
 });
 
 /** Below this many bytes a file is hardly smaller when it is compressed. */
 const WORTH_COMPRESSING = 1_000;
 
 /** Compresses what browsers load once, so that the server need not do it for each of them. */
-function compressAssets() {
+async function compressAssets() {
   const folder = at("build", "web", "client", "assets");
-  for (const name of fs.readdirSync(folder)) {
-    const file = path.join(folder, name);
-    const content = fs.readFileSync(file);
-    if (!/\.(js|css|svg)$/.test(name) || content.length < WORTH_COMPRESSING) continue;
-    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(content));
-  }
+  const names = fs.readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
+  // All processors at once: it takes seconds.
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const content = fs.readFileSync(file);
+      if (content.length < WORTH_COMPRESSING) return;
+      fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
+      fs.writeFileSync(`${file}.br`, await brotli(content));
+    }),
+  );
 }
+
+const brotli = promisify(zlib.brotliCompress);
 
 /** @param {string[]} args */
 function node(...args) {

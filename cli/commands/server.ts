@@ -5,6 +5,7 @@ import { settleSecrets } from "~/platform/secret-files.server";
 import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { log } from "~/platform/log.server";
+import { buildPages } from "../build-pages";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { SIGNALS } from "../run-command";
 import { withExamples } from "../examples";
@@ -60,8 +61,11 @@ async function run(parts: Parts): Promise<void> {
   const stopping = signals();
   // Before anything is changed: whoever starts the program twice gets no new database, and no migration.
   const ports = await takePorts(parseEnv(process.env), parts);
+  const built = parts.migrate && parts.web ? buildPages() : Promise.resolve();
+  // Looked at when the pages are needed.
+  built.catch(() => {});
   try {
-    await runOn(ports, parts, stopping);
+    await runOn(ports, parts, { ...stopping, built });
   } catch (error) {
     // They would keep the process.
     for (const { server } of Object.values(ports)) server.close().closeAllConnections();
@@ -90,7 +94,7 @@ async function takePorts({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Env, parts:
 async function runOn(
   ports: Ports,
   parts: Parts,
-  { first: stopped, again }: ReturnType<typeof signals>,
+  { first: stopped, again, built }: ReturnType<typeof signals> & { built: Promise<void> },
 ): Promise<void> {
   const runtime = await prepareRuntime();
   joinEmbedded(runtime);
@@ -98,7 +102,7 @@ async function runOn(
   const stops: Stop[] = [];
   let delayMs = 0;
   try {
-    await Promise.race([startParts(runtime, parts, { ports, stops, keeper }), stopped]);
+    await Promise.race([startParts(runtime, parts, { ports, stops, keeper, built }), stopped]);
     // Nobody stands behind a proxy and presses Ctrl+C.
     if ((await stopped) === "SIGTERM") delayMs = runtime.env.SHUTDOWN_DELAY_SECONDS * 1000;
   } finally {
@@ -111,9 +115,15 @@ interface Starting {
   /** What ends the parts that have been started. */
   stops: Stop[];
   keeper: Keeper | null;
+  /** When the pages can be served. */
+  built: Promise<void>;
 }
 
-async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper }: Starting): Promise<void> {
+async function startParts(
+  runtime: Runtime,
+  parts: Parts,
+  { ports, stops, keeper, built }: Starting,
+): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     const migrating = migrateRuntime(runtime);
@@ -125,6 +135,7 @@ async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper
   const metrics = await startMeasuring(ports.metrics, runtime.ownerUrl);
   if (metrics) stops.push(metrics.close);
   if (parts.worker) stops.push((await runWorker(runtime, metrics?.jobEnded)).stop);
+  await built;
   if (ports.web) await startWeb(runtime, ports.web, { stops, keeper, metrics });
   console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
 }
@@ -158,7 +169,7 @@ async function stopAll(runtime: Runtime, { stops, keeper, delayMs, again }: Endi
 async function startWeb(
   runtime: Runtime,
   port: TakenPort,
-  { stops, keeper, metrics }: Omit<Starting, "ports"> & { metrics: Metrics | null },
+  { stops, keeper, metrics }: Pick<Starting, "stops" | "keeper"> & { metrics: Metrics | null },
 ): Promise<void> {
   // The web app is a separate bundle and reads the environment itself.
   settleSecrets(process.env, runtime.env);
