@@ -31,7 +31,7 @@ import { followProfileLanguage } from "~/server/profile-language.server";
 import { pageColors, themeOf } from "~/browser/theme";
 import { useTheme } from "~/browser/use-theme";
 import siteScript from "~/browser/site-script.js?url&no-inline";
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url&no-inline";
 import "~/styles/app.css";
 
 export { ErrorPage as ErrorBoundary } from "~/components/errors/error-page";
@@ -39,7 +39,10 @@ export { ErrorPage as ErrorBoundary } from "~/components/errors/error-page";
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   // The style sheet names it, but is read later.
   { rel: "preload", href: inter, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { plainLinks, plainPage } from "~/browser/plain-page";
+import { plainPage } from "~/browser/plain-page";
 import { LandingPage } from "~/components/site/landing-page";
 import { translator } from "~/i18n/i18n.server";
 import { paths } from "~/paths/paths";
-import { siteMeta, sitePage } from "~/server/site-page.server";
+import { siteMeta, sitePage, structuredData } from "~/server/site-page.server";
 
 export const handle = plainPage;
-
-export const links = plainLinks;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, language, home, search } = await sitePage(args);
@@ -20,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? { to: home, label: t("site:nav.dashboard") }
       : { to: paths.signUp(), label: content.hero.start },
     plansTo: paths.pricing(search),
-    meta: siteMeta(args.request, content.landing),
+    meta: [...siteMeta(args.request, content.landing), ...structuredData(content, language)],
   };
 }
 

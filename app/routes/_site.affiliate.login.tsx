@@ -11,7 +11,8 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { sendSignInLink } from "~/server/authenticator.server";
 import { countAttempt, mayMail } from "~/server/attempt-limits.server";
 import { currentUser } from "~/server/session.server";
-import { pageTitle } from "~/browser/page-title";
+import { siteContent } from "~/i18n/site/content.server";
+import { siteMeta } from "~/server/site-page.server";
 import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { useReply } from "~/browser/use-reply";
@@ -22,9 +23,11 @@ const wantedBy = (request: Request) => safePath(new URL(request.url).searchParam
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser({ request, context });
   if (user?.affiliation) throw redirect(wantedBy(request) ?? paths.dashboard());
+  const title = (await translator(request))("auth:affiliate.title");
+  const description = siteContent(request, await requestLanguage(request)).descriptions.portal;
   return {
     sent: new URL(request.url).searchParams.has("sent"),
-    title: (await translator(request))("auth:affiliate.title"),
+    meta: siteMeta(request, { title, description }),
   };
 }
 
@@ -46,7 +49,7 @@ export { clientAction } from "~/browser/client-actions";
 
 export { headers } from "~/server/retry-after.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function AffiliateLogin() {
   const { sent } = useLoaderData<typeof loader>();

@@ -16,7 +16,8 @@ import { passkeySite } from "~/server/passkey.server";
 import { signInWithPassword } from "~/server/password-sign-in.server";
 import { keepSignUpBrowser } from "~/server/sign-up-browser.server";
 import { currentUser } from "~/server/session.server";
-import { pageTitle } from "~/browser/page-title";
+import { siteContent } from "~/i18n/site/content.server";
+import { siteMeta } from "~/server/site-page.server";
 import { redirect } from "~/server/redirect.server";
 import type { z } from "zod";
 import { runAction, type Acting } from "~/server/action.server";
@@ -35,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = place(request);
   if (user) throw redirect(landingOf(user, here.redirectTo));
   const t = await translator(request);
-  return { ...here, hasPasskeys: passkeySite() !== null, title: t(`auth:${here.tab}.title`) };
+  const title = t(`auth:${here.tab}.title`);
+  const description = siteContent(request, await requestLanguage(request)).descriptions.signIn;
+  return { ...here, hasPasskeys: passkeySite() !== null, meta: siteMeta(request, { title, description }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -69,7 +72,7 @@ export { clientAction } from "~/browser/client-actions";
 
 export { headers } from "~/server/retry-after.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Auth() {
   const { tab, redirectTo, hasPasskeys } = useLoaderData<typeof loader>();

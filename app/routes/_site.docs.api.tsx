@@ -1,22 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/browser/page-title";
-import { plainLinks, plainPage } from "~/browser/plain-page";
+import { plainPage } from "~/browser/plain-page";
 import { ApiReference } from "~/components/api-reference/api-reference";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { env, publicAddress } from "~/platform/env.server";
+import { siteContent } from "~/i18n/site/content.server";
 import { referenceFor } from "~/server/api/reference.server";
+import { siteMeta } from "~/server/site-page.server";
 
 export const handle = plainPage;
-export const links = plainLinks;
-
 /** What the REST API does (API-01), made from the same schemas as its answers. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return referenceFor(publicAddress(env()), await requestLanguage(request));
+  const language = await requestLanguage(request);
+  const reference = await referenceFor(publicAddress(env()), language);
+  const description = siteContent(request, language).descriptions.api;
+  return { reference, meta: siteMeta(request, { title: reference.texts.title, description }) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.texts.title);
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ApiReferencePage() {
-  return <ApiReference reference={useLoaderData<typeof loader>()} />;
+  return <ApiReference reference={useLoaderData<typeof loader>().reference} />;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/browser/page-title";
+import { siteMeta } from "~/server/site-page.server";
 import { plainPage } from "~/browser/plain-page";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { siteContent } from "~/i18n/site/content.server";
@@ -13,10 +13,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const language = await requestLanguage(request);
   const page = readLegalPage(params["page"], language);
   if (!page) throw new Response(null, { status: 404 });
-  return { ...page, title: siteContent(request, language).legal[params["page"] as LegalPage] };
+  const name = params["page"] as LegalPage;
+  const { legal, descriptions } = siteContent(request, language);
+  const meta = siteMeta(request, { title: legal[name], description: descriptions[name] });
+  return { ...page, title: legal[name], meta };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Legal() {
   const { html, title } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { plainLinks, plainPage } from "~/browser/plain-page";
+import { plainPage } from "~/browser/plain-page";
 import { PlansPage } from "~/components/site/plans-page";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import { subscriptionState, type PlanInterval } from "~/domain/subscriptions/subscription";
@@ -10,8 +10,6 @@ import { staffScope } from "~/server/open-scope.server";
 import { siteMeta, sitePage } from "~/server/site-page.server";
 
 export const handle = plainPage;
-
-export const links = plainLinks;
 
 /** The plans; after onboarding with a welcome and the way into the trial. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { PublicShell } from "~/components/shell/public-shell";
+import { translator } from "~/i18n/i18n.server";
 import { restTexts } from "~/server/api/texts.server";
 import { legalPagesThere } from "~/server/legal.server";
 import { sitePage } from "~/server/site-page.server";
@@ -16,7 +17,20 @@ export async function loader(args: LoaderFunctionArgs) {
     label: content.legal[name],
   }));
   const reference = { to: paths.apiReference(), label: (await restTexts(language))("rest:page.open") };
-  return { home, user: user?.id ?? null, footer: [reference, ...legal], pricing: paths.pricing(search) };
+  const t = await translator(args.request);
+  const pricing = paths.pricing(search);
+  const footer = [
+    { to: pricing, label: t("site:nav.pricing") },
+    ...(home
+      ? []
+      : [
+          { to: paths.signIn(), label: t("site:nav.login") },
+          { to: paths.affiliateSignIn(), label: t("site:nav.affiliate_login") },
+        ]),
+    reference,
+    ...legal,
+  ];
+  return { home, user: user?.id ?? null, footer, pricing };
 }
 
 export default function SiteLayout() {

@@ -12,6 +12,7 @@ import { endsOf, type Period } from "~/domain/shared/period";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { amount, day, receipt, text } from "~/server/exports/columns";
 import { csvAnswer, formatOf } from "~/server/exports/csv-answer.server";
+import { fileNameOf } from "~/server/exports/file-name";
 import { csvOfPages, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
 import { samePortal } from "~/server/exports/same-portal.server";
 import { affiliateScope } from "~/server/open-scope.server";
@@ -46,10 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const {
     period,
     portal,
+    owner,
     page: first,
   } = await affiliateScope(args, async (scope, { affiliation }) => ({
     ...(await read(scope, null)),
     portal: affiliation,
+    owner: (await scope.organization()).name,
   }));
   const later = samePortal(args, portal);
   const pieces = csvOfPages({
@@ -57,12 +60,12 @@ export async function loader(args: LoaderFunctionArgs) {
     titles: columns.map(({ name }) => t(`portal:earnings.columns.${name}`)),
     read: async (cursor) => (await later((scope) => read(scope, cursor))).page,
   });
-  return csvAnswer(fileName(period), pieces);
+  return csvAnswer(fileNameOf([owner, t("portal:earnings.title"), daysOf(period)], "csv"), pieces);
 }
 
 /** Which days it holds. */
-function fileName(period: Period | null): string {
+function daysOf(period: Period | null): string {
   const { from, to } = period ? endsOf(period) : { from: null, to: null };
   const days = [from && !to ? `from-${from}` : from, to && !from ? `until-${to}` : to];
-  return `${["earnings", ...days].filter(Boolean).join("-")}.csv`;
+  return days.filter(Boolean).join("-");
 }

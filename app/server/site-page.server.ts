@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { addressLanguage, requestLanguage } from "~/i18n/i18n.server";
-import { languages } from "~/i18n/languages";
+import { plans } from "~/domain/subscriptions/subscription";
+import { languages, type Language } from "~/i18n/languages";
+import type { SiteContent } from "~/i18n/site/content";
 import { siteContent } from "~/i18n/site/content.server";
 import { indexedPages, paths } from "~/paths/paths";
 import { homeOf } from "~/paths/landing";
@@ -34,8 +36,9 @@ export function siteMeta(
   { title, description }: { title: string; description: string },
 ): MetaDescriptor[] {
   const { pathname } = new URL(request.url);
-  const named = addressLanguage(request) ?? undefined;
-  const address = absolute(pathname, named);
+  // Only the pages for search engines take their language from the address.
+  const isIndexed = indexedPages.includes(pathname);
+  const address = absolute(pathname, (isIndexed && addressLanguage(request)) || undefined);
   const link = (rel: string, href: string, hrefLang?: string) => ({
     tagName: "link" as const,
     rel,
@@ -50,11 +53,57 @@ export function siteMeta(
     { title: title.includes("Finderlohn") ? title : `${title} · Finderlohn` },
     { name: "description", content: description },
     link("canonical", address),
-    ...languages.map((language) => link("alternate", absolute(pathname, language), language)),
-    link("alternate", absolute(pathname), "x-default"),
+    ...(isIndexed
+      ? [
+          ...languages.map((language) => link("alternate", absolute(pathname, language), language)),
+          link("alternate", absolute(pathname), "x-default"),
+        ]
+      : []),
     ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/**
+ * What search engines read of the landing page besides (https://schema.org): who we are, what the program is and costs, and the
+ * questions that stand on the page.
+ */
+export function structuredData({ landing, questions }: SiteContent, language: Language): MetaDescriptor[] {
+  const address = absolute("/");
+  const organization = {
+    "@type": "Organization",
+    "@id": `${address}#organization`,
+    name: "Finderlohn",
+    url: address,
+  };
+  const data = {
+    "@context": "https://schema.org",
+    "@graph": [
+      { ...organization, logo: absolute("/icon-512.png") },
+      {
+        ...{
+          "@type": "SoftwareApplication",
+          name: "Finderlohn",
+          url: address,
+          description: landing.description,
+        },
+        ...{ applicationCategory: "BusinessApplication", operatingSystem: "Web", inLanguage: language },
+        publisher: { "@id": organization["@id"] },
+        offers: plans.map(({ total }) => ({
+          ...{ "@type": "Offer", price: total.amount / 100, priceCurrency: total.currency },
+          url: absolute(paths.pricing()),
+        })),
+      },
+      {
+        "@type": "FAQPage",
+        mainEntity: questions.items.map(({ question, answer }) => ({
+          ...{ "@type": "Question", name: question },
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      },
+    ],
+  };
+  return [{ "script:ld+json": data }];
 }
 
 /** The indexed pages in all languages, for search engines. */

@@ -65,7 +65,7 @@ test("[POR-08] [I6] [POR-05] the file of the earnings is read by spreadsheets, w
 
   const { headers, bytes } = await download(org, affiliate, "de", "de");
   expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  expect(headers.get("Content-Disposition")).toBe('attachment; filename="earnings.csv"');
+  expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[a-z0-9-]+-verdienst\.csv"$/);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString("utf8").slice(1).replaceAll("\u00a0", " ").split("\r\n");
   expect(lines).toEqual([

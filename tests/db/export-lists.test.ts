@@ -50,7 +50,9 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     const plain = await ask("commissions", { tab: "paid" });
     expect(Object.fromEntries(plain.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="commissions.csv"',
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="[a-z0-9-]+-commissions-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
       "cache-control": "private, no-store",
     });
     const ids = [id, id, leadId, affiliate.affiliateId];

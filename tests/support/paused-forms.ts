@@ -62,6 +62,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.import.$kind_.$importId": {
     columns: refused({ company_name: "0", contact_person: "1", email: "2" }),
     start: refused(),
+    undo: refused(),
     cancel: refused(),
   },
   "_app.settings.subscription": {

@@ -53,7 +53,7 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyT
                   </span>
                 )}
               </div>
-              <Price plan={plan} month={pricing.month} badge={badge} />
+              <Price plan={plan} month={pricing.month} vat={pricing.vat} badge={badge} />
               <Buy
                 to={buyTo?.[id]}
                 orgId={payer?.orgId ?? ""}

@@ -47,11 +47,13 @@ export function PriceCard(props: { content: SiteContent; onward: Onward; plansTo
             <Price
               plan={pricing.monthly}
               month={pricing.month}
+              vat={pricing.vat}
               className="hidden group-has-[[value=monthly]:checked]/price:block"
             />
             <Price
               plan={pricing.yearly}
               month={pricing.month}
+              vat={pricing.vat}
               badge={pricing.twoMonths}
               className="group-has-[[value=monthly]:checked]/price:hidden"
             />
@@ -75,15 +77,23 @@ export function PriceCard(props: { content: SiteContent; onward: Onward; plansTo
   );
 }
 
-export type PriceProps = { plan: Plan; month: string; badge?: string; className?: string };
+export type PriceProps = {
+  plan: Plan;
+  month: string;
+  vat: string;
+  badge?: string;
+  className?: string;
+};
 
 /** What the plan costs a month, and what one bill says. */
-export function Price({ plan, month, badge, className }: PriceProps) {
+export function Price({ plan, month, vat, badge, className }: PriceProps) {
   return (
     <div className={cn("mt-4", className)}>
       <p>
         <span className="text-3xl font-semibold tracking-tight tabular-nums">{plan.perMonth}</span>
-        <span className="text-muted">{month}</span>
+        <span className="text-muted">
+          {month} <span className="text-sm">{vat}</span>
+        </span>
       </p>
       <p className="mt-2 flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-1 text-sm text-muted">
         {plan.billed}

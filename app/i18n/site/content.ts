@@ -26,6 +26,8 @@ export type FeatureName = (typeof featureNames)[number];
 export interface SiteContent {
   landing: { title: string; description: string };
   plansPage: { title: string; description: string };
+  /** What search engines say of the pages besides. */
+  descriptions: Record<"signIn" | "portal" | "api" | "imprint" | "privacy", string>;
   nav: { features: string; questions: string };
   hero: Item & { start: string; note: string; more: string; picture: string };
   figures: { title: string; items: Three<{ figure: string; label: string }> };
@@ -40,6 +42,8 @@ export interface SiteContent {
     save: string;
     twoMonths: string;
     month: string;
+    /** Prices are those of companies, without the tax. */
+    vat: string;
     plan: string;
     monthly: Plan;
     yearly: Plan;

@@ -9,6 +9,13 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Preise",
     description: `Ein Tarif, alles drin: ${yearly} im Monat bei jährlicher Zahlung oder ${monthly} bei monatlicher. ${trial} Tage kostenlos testen, ohne Kreditkarte.`,
   },
+  descriptions: {
+    signIn: "Anmelden und den Überblick über Affiliates, Leads und Provisionen behalten.",
+    portal: "Das Portal für Affiliates: Leads einreichen, Deals und Provisionen verfolgen, ohne Passwort.",
+    api: "Die REST-API von Finderlohn: Leads, Deals, Affiliates und Provisionen lesen und schreiben.",
+    imprint: "Wer Finderlohn betreibt und wie Sie uns erreichen.",
+    privacy: "Welche Daten Finderlohn verarbeitet, wozu und wie lange.",
+  },
   nav: { features: "Funktionen", questions: "Fragen" },
   hero: {
     title: "Jeder Finder bekommt seinen Lohn, auf den Cent genau",
@@ -112,6 +119,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     twoMonths: "2 Monate gratis",
     month: "/Monat",
     plan: "Premium",
+    vat: "zzgl. MwSt.",
     monthly: { name: "Monatlich", perMonth: monthly, billed: "Monatlich abgerechnet" },
     yearly: { name: "Jährlich", perMonth: yearly, billed: `${perYear} pro Jahr, jährlich abgerechnet` },
     features: [

@@ -9,6 +9,13 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Pricing",
     description: `One plan with everything in it: ${yearly} a month billed yearly, or ${monthly} billed monthly. ${trial} days free, no credit card needed.`,
   },
+  descriptions: {
+    signIn: "Sign in and keep track of affiliates, leads and commissions.",
+    portal: "The portal for affiliates: submit leads and follow deals and commissions, without a password.",
+    api: "The REST API of Finderlohn: read and write leads, deals, affiliates and commissions.",
+    imprint: "Who runs Finderlohn and how to reach us.",
+    privacy: "Which data Finderlohn processes, what for and for how long.",
+  },
   nav: { features: "Features", questions: "Questions" },
   hero: {
     title: "Every finder gets their fee, to the cent",
@@ -111,6 +118,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     twoMonths: "2 months free",
     month: "/month",
     plan: "Premium",
+    vat: "plus VAT",
     monthly: { name: "Monthly", perMonth: monthly, billed: "Billed monthly" },
     yearly: { name: "Yearly", perMonth: yearly, billed: `${perYear} per year, billed yearly` },
     features: [

@@ -9,6 +9,13 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Precios",
     description: `Un plan con todo incluido: ${yearly} al mes con pago anual o ${monthly} con pago mensual. ${trial} días gratis, sin tarjeta.`,
   },
+  descriptions: {
+    signIn: "Inicie sesión y tenga a la vista sus afiliados, leads y comisiones.",
+    portal: "El portal de afiliados: envíe leads y siga negocios y comisiones, sin contraseña.",
+    api: "La API REST de Finderlohn: lea y escriba leads, negocios, afiliados y comisiones.",
+    imprint: "Quién gestiona Finderlohn y cómo contactarnos.",
+    privacy: "Qué datos trata Finderlohn, para qué y durante cuánto tiempo.",
+  },
   nav: { features: "Funciones", questions: "Preguntas" },
   hero: {
     title: "A cada uno su comisión, al céntimo",
@@ -112,6 +119,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     twoMonths: "2 meses gratis",
     month: "/mes",
     plan: "Premium",
+    vat: "más IVA",
     monthly: { name: "Mensual", perMonth: monthly, billed: "Se factura cada mes" },
     yearly: { name: "Anual", perMonth: yearly, billed: `${perYear} al año, en una factura anual` },
     features: [

@@ -9,6 +9,14 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Tarifs",
     description: `Une formule, tout compris : ${yearly} par mois en facturation annuelle, ${monthly} en facturation mensuelle. ${trial} jours gratuits, sans carte bancaire.`,
   },
+  descriptions: {
+    signIn: "Connectez-vous et gardez la vue d’ensemble sur vos affiliés, leads et commissions.",
+    portal:
+      "Le portail des affiliés : proposer des leads, suivre les affaires et les commissions, sans mot de passe.",
+    api: "L’API REST de Finderlohn : lire et écrire leads, affaires, affiliés et commissions.",
+    imprint: "Qui exploite Finderlohn et comment nous joindre.",
+    privacy: "Quelles données Finderlohn traite, pourquoi et combien de temps.",
+  },
   nav: { features: "Fonctionnalités", questions: "Questions" },
   hero: {
     title: "À chaque apporteur sa commission, au centime près",
@@ -113,6 +121,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     twoMonths: "2 mois offerts",
     month: "/mois",
     plan: "Premium",
+    vat: "hors TVA",
     monthly: { name: "Mensuel", perMonth: monthly, billed: "Facturé chaque mois" },
     yearly: { name: "Annuel", perMonth: yearly, billed: `${perYear} par an, facturé annuellement` },
     features: [

@@ -7,6 +7,7 @@ import { paths, type ExportName } from "~/paths/paths";
 import { redirectWithToast } from "../flash.server";
 import { changingStaffScope, staffReading } from "../open-scope.server";
 import { download } from "./download.server";
+import { fileNameOf } from "./file-name";
 import { exportLists } from "./lists.server";
 
 /** The format that an address asks for; without one that of programs. */
@@ -22,6 +23,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
   const { searchParams: params, search } = new URL(request.url);
   const t = await translator(request);
   let organisation = "";
+  let fileName = "";
   try {
     const pieces = await exportLists[name].start(
       {
@@ -30,6 +32,8 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
             { request, context },
             async (scope) => {
               organisation = scope.orgId;
+              const { name: owner } = await scope.organization();
+              fileName = fileNameOf([owner, t(`exports:lists.${name}`), await scope.today()], "csv");
               return use(scope);
             },
             "looking",
@@ -38,7 +42,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
       },
       { name, params, format: formatOf(params), t },
     );
-    return csvAnswer(`${name}.csv`, pieces);
+    return csvAnswer(fileName, pieces);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "search_too_wide") throw error;
     const title = t(`errors:${error.code}`, error.params);
