@@ -44,9 +44,9 @@ export async function sendMail({ database, mailer, links, log }: TaskContext, ma
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
     log.info({ mail: kind, user_id: userId }, error.message);
-    if (userId !== null) await database.withIdentity((scope) => noteAddressRefused(scope, userId));
+    if (userId !== null) await database.withIdentity((scope) => noteAddressRefused(scope, userId, to.email));
     return false;
   }
-  if (wasRefused) await database.withIdentity((scope) => noteAddressReached(scope, userId!));
+  if (wasRefused) await database.withIdentity((scope) => noteAddressReached(scope, userId!, to.email));
   return true;
 }

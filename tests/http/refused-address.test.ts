@@ -5,6 +5,7 @@ import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { issueLink } from "~/domain/identity/issue-link.server";
 import { inviteMember } from "~/domain/members/invite-member.server";
 import { resendInvitation } from "~/domain/members/resend-invitation.server";
+import { AddressRefused } from "~/platform/mail/address-refused";
 import { createMailer } from "~/platform/mail/mailer.server";
 import { languages, type Language } from "~/i18n/languages";
 import { texts } from "../e2e/support/texts";
@@ -130,6 +131,21 @@ test("[AFF-05] [NOT-02] another address clears it", async () => {
   expect(smtp.arrived.map(({ to }) => to)).toEqual([[email]]);
 });
 
+test("[AUTH-15] [NOT-02] an answer about the address before says nothing of the one that was changed meanwhile", async () => {
+  const member = await addMember(db.database, org);
+  const changed = "update app_user set email = 'changed-' || email where id = $1";
+  db.context.mailer = {
+    ...db.context.mailer,
+    send: async () => {
+      await db.ownerPool.query(changed, [member.userId]);
+      throw new AddressRefused();
+    },
+  };
+  await db.database.withIdentity((scope) => issueLink(scope, { purpose: "reset", userId: member.userId }));
+  expect(await work()).toEqual([]);
+  expect(await pageOf("/settings/members")).not.toContain(badge);
+});
+
 test("[AUTH-15] [NOT-02] an account that gets another address is not known to be refused", async () => {
   const member = await addMember(db.database, org);
   await db.ownerPool.query("update app_user set refused_email = email where id = $1", [member.userId]);
@@ -155,7 +171,8 @@ test.each([
     smtp.refusal = refusal;
     await deal(affiliate);
     expect(await work()).toEqual(["mail.notification"]);
-    await expectShown(affiliate, false);
+    const stored = "select 1 from app_user where refused_email is not null and id = $1";
+    expect((await db.ownerPool.query(stored, [affiliate.userId])).rowCount).toBe(0);
     smtp.refusal = null;
     await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
     expect(await work()).toEqual([]);
