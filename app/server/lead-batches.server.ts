@@ -1,11 +1,12 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
+import type { LeadMove } from "~/domain/leads/lead";
 import { giveLeads } from "~/domain/leads/give-leads.server";
 import {
   giveLeadsSchema,
   loseLeadsSchema,
   MOST_LEADS,
-  qualifyLeadsSchema,
+  moveLeadsSchema,
   undoLeadsSchema,
   type LeadBatch,
   type RefusedLead,
@@ -21,14 +22,17 @@ export const MOST_SENT = MOST_LEADS * 5;
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 
-/** Qualifies the chosen leads. */
-export const qualifySeveral = (backTo: string): Button<typeof qualifyLeadsSchema> => ({
+/** Marks the chosen leads contacted, or qualifies them. */
+export const moveSeveral = (
+  backTo: string,
+  to: Exclude<LeadMove, "lost">,
+): Button<typeof moveLeadsSchema> => ({
   backTo,
-  schema: qualifyLeadsSchema,
+  schema: moveLeadsSchema,
   failed: "errors:status_failed",
   run: async ({ leadIds }, { inScope, t }) => {
-    const batch = await inScope((scope) => moveLeads(scope, { leadIds, to: "qualified" }));
-    return { toast: toastOf(batch, "qualified", t) };
+    const batch = await inScope((scope) => moveLeads(scope, { leadIds, to }));
+    return { toast: toastOf(batch, to, t) };
   },
 });
 
@@ -74,7 +78,7 @@ export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof u
 
 type Words = Omit<Toast, "id">;
 
-function toastOf(batch: LeadBatch, what: "qualified" | "lost" | "given", t: TFunction): Words {
+function toastOf(batch: LeadBatch, what: LeadMove | "given", t: TFunction): Words {
   const { done, unchanged, refused, batchId } = batch;
   const sentences = [
     unchanged > 0 && t(`leads:batch.unchanged.${what}`, { count: unchanged }),

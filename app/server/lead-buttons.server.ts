@@ -10,7 +10,7 @@ import type { ButtonHandler } from "./action.server";
 
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 
-/** Qualify or Mark lost. */
+/** Mark contacted, Qualify or Mark lost. */
 export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> => ({
   backTo,
   schema: moveLeadSchema,

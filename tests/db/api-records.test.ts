@@ -45,6 +45,8 @@ describe("[API-01] records", () => {
       ...{ notes: "Fair", phone: null },
     });
 
+    expect((await ask("POST", `${path}/contact`)).body.status).toBe("contacted");
+    expect(problemOf(await ask("POST", `${path}/contact`))).toEqual([409, "lead_not_open"]);
     expect((await ask("POST", `${path}/qualify`)).body.status).toBe("qualified");
     const lost = await ask("POST", `${path}/lose`, { body: { reason: "No budget" } });
     expect(lost.body).toMatchObject({ status: "lost", lost_on: "2026-03-10" });

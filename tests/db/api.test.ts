@@ -64,6 +64,7 @@ describe("[API-01] who may ask", () => {
     for (const [method, path, body] of [
       ["GET", `/leads/${id}`],
       ["PATCH", `/leads/${id}`, { notes: "x" }],
+      ["POST", `/leads/${id}/contact`],
       ["POST", `/leads/${id}/qualify`],
       ["GET", "/leads/no-id"],
     ] as const) {

@@ -78,6 +78,15 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     );
   });
 
+  test("contacted leads are new again; those that went on since stay", async () => {
+    const batch = await move("contacted");
+    expect(await column("status")).toEqual(all("contacted"));
+    await one(ids[1]!, "qualified");
+    expect(await undo(batch)).toMatchObject({ undone: 2, kept: [{ company: "Beta", status: "qualified" }] });
+    expect(await column("status")).toEqual(["new", "qualified", "new"]);
+    await expectExactAggregates(db.ownerPool);
+  });
+
   test("qualified leads are new again, and no report counts them as qualified", async () => {
     const batch = await move("qualified");
     expect(await column("qualified_on")).not.toContain(null);

@@ -31,6 +31,7 @@ const notices = (as?: "affiliate") => ({
 export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads": {
     move: refused({ lead_id: ":leadId", status: "lost" }),
+    "contact-several": refused({ lead_id: ":leadId" }),
     "qualify-several": refused({ lead_id: ":leadId" }),
     "mark-paid": refused({ deal_id: ":dealId" }),
     "hide-setup": refused(),

@@ -23,6 +23,7 @@ function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string, affil
     noAffiliate: t("lead.no_affiliate"),
     affiliate: affiliateName,
     duplicate: t("lead.duplicate"),
+    contact: t("lead.contact_status"),
     qualify: t("lead.qualify"),
     createDeal: t("lead.create_deal"),
     lose: t("lead.lose"),

@@ -1,9 +1,10 @@
-/** Qualify and Mark lost; the field `status` says which. */
+/** Mark contacted, Qualify and Mark lost; the field `status` says which. */
 export const moveIntents = { move: "button" } as const;
 
 /** What the buttons of the leads screen ask for. */
 export const leadIntents = {
   ...moveIntents,
+  "contact-several": "button",
   "qualify-several": "button",
   "mark-paid": "button",
   "hide-setup": "button",

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import {
-  giveLeadsSchema,
-  loseLeadsSchema,
-  MOST_LEADS,
-  qualifyLeadsSchema,
-  undoLeadsSchema,
-} from "./lead-batch";
+import { giveLeadsSchema, loseLeadsSchema, MOST_LEADS, moveLeadsSchema, undoLeadsSchema } from "./lead-batch";
 
 const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
 const [one, two] = [idOf(1), idOf(2)];
@@ -15,26 +9,26 @@ const problems = (schema: ZodType, form: object) =>
 
 describe("[LEAD-13] the leads of one action", () => {
   test("are each taken once, in their order", () => {
-    expect(qualifyLeadsSchema.parse({ lead_id: [two, one, two] })).toEqual({ leadIds: [two, one] });
+    expect(moveLeadsSchema.parse({ lead_id: [two, one, two] })).toEqual({ leadIds: [two, one] });
   });
 
   test("are at least one", () => {
-    for (const schema of [qualifyLeadsSchema, loseLeadsSchema])
+    for (const schema of [moveLeadsSchema, loseLeadsSchema])
       expect(problems(schema, {})).toEqual([["lead_id", "leads_required"]]);
-    expect(problems(qualifyLeadsSchema, { lead_id: [] })).toContainEqual(["lead_id", "leads_required"]);
+    expect(problems(moveLeadsSchema, { lead_id: [] })).toContainEqual(["lead_id", "leads_required"]);
   });
 
   test("are at most a hundred, counted as they were sent", () => {
     expect(MOST_LEADS).toBe(100);
     const many = Array.from({ length: 100 }, (_, number) => idOf(number));
-    expect(qualifyLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
-    expect(problems(qualifyLeadsSchema, { lead_id: [...many, one] })).toEqual([
+    expect(moveLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
+    expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([
       ["lead_id", 'too_many_leads|{"max":100}'],
     ]);
   });
 
   test("are ids; another one is not found", () => {
-    expect(problems(qualifyLeadsSchema, { lead_id: [one, "all"] })).toEqual([["lead_id.1", "not_found"]]);
+    expect(problems(moveLeadsSchema, { lead_id: [one, "all"] })).toEqual([["lead_id.1", "not_found"]]);
   });
 });
 

@@ -37,8 +37,8 @@ const lead_id = z
   .refine((ids) => ids.length > 0, "leads_required")
   .transform((ids) => [...new Set(ids)]);
 
-/** The button that qualifies several leads. */
-export const qualifyLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
+/** The buttons that mark several leads contacted, or qualify them. */
+export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
 
 /** The form that marks several leads lost, with one reason. */
 export const loseLeadsSchema = z

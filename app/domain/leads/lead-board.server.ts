@@ -43,7 +43,7 @@ export async function leadBoard(
   const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
   const columns = order
     .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? isCut(counts[status], filter) }))
-    // Nothing in this product sets "contacted", so its column is shown only if there are such leads.
+    // Not every team uses it: without such leads the others have more room.
     .filter(({ status, count }) => status !== "contacted" || count > 0);
   return { columns, leads };
 }

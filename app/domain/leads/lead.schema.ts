@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lead } from "#prisma";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
-import { leadTransitions, LONGEST_REASON, NO_AFFILIATE, type LeadMove } from "./lead";
+import { leadMoves, LONGEST_REASON, NO_AFFILIATE, type LeadMove } from "./lead";
 
 /** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
@@ -91,8 +91,6 @@ export const editLeadSchema = z
     version: input.version,
   }));
 
-const moves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
-
 export interface LeadMoving {
   leadId: string;
   to: LeadMove;
@@ -100,16 +98,16 @@ export interface LeadMoving {
   reason?: string | null;
 }
 
-/** Qualify, or mark lost with a reason. */
+/** Mark contacted, qualify, or mark lost with a reason. */
 export const moveLeadSchema = z
   .object({
     lead_id: recordId,
-    status: z.enum(moves, { error: "status_invalid" }),
+    status: z.enum(leadMoves, { error: "status_invalid" }),
     reason: optionalText(LONGEST_REASON),
   })
   .transform((input): LeadMoving => ({
     leadId: input.lead_id,
     to: input.status,
-    // A lead that is qualified was not lost.
+    // Only a lost lead has one.
     reason: input.status === "lost" ? input.reason : null,
   }));

@@ -1,4 +1,4 @@
-/** contacted is shown in the affiliate's view; converted is labelled Won. */
+/** converted is labelled Won. */
 export const leadStatuses = ["new", "qualified", "contacted", "converted", "lost"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
@@ -10,11 +10,13 @@ export const statusesWithoutDeal: LeadStatus[] = leadStatuses.filter((status) =>
 
 /** The states a lead may come from, by the state it goes to. Winning happens through the creation of a deal only. */
 export const leadTransitions = {
+  contacted: ["new"],
   qualified: ["new", "contacted"],
   lost: openLeadStatuses,
 } satisfies Partial<Record<LeadStatus, LeadStatus[]>>;
 
 export type LeadMove = keyof typeof leadTransitions;
+export const leadMoves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
 
 /** Whether staff may be offered the move. */
 export function mayMove(from: LeadStatus, to: LeadMove): boolean {

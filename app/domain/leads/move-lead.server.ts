@@ -8,7 +8,7 @@ import type { LeadMoving } from "./lead.schema";
 import { notifyLeadLost } from "./notify-lead-lost.server";
 
 /**
- * Moves a lead in the pipeline (LEAD-03): new → qualified, open → lost, with the reason that the affiliate will read
+ * Moves a lead in the pipeline (LEAD-03): new → contacted or qualified, open → lost, with the reason that the affiliate will read
  * (LEAD-14) and is told of. Throws `not_found`, `lead_not_open`, `forbidden`.
  */
 export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving): Promise<void> {

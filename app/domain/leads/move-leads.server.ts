@@ -17,7 +17,7 @@ export interface LeadsMoving {
 }
 
 /**
- * Qualifies several leads or marks them lost (LEAD-13). Each has its own result, and a refused one does not stop the others. Each
+ * Marks several leads contacted, qualified or lost (LEAD-13). Each has its own result, and a refused one does not stop the others. Each
  * affiliate of lost leads is told once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws
  * `too_many_leads`, `forbidden`.
  */

@@ -3,6 +3,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isTooLate } from "../shared/undo";
+import { leadMoves, type LeadMove } from "./lead";
 import type { RefusedLead } from "./lead-batch";
 import { lockLeads } from "./lock-leads.server";
 import { undoGiving } from "./undo-giving.server";
@@ -29,6 +30,11 @@ export interface Undoing {
   kept: RefusedLead[];
 }
 
+/** What the leads became, by the action that moved them. */
+const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
+  leadMoves.map((to) => [`leads.${to}`, to]),
+);
+
 /**
  * Undoes one action on several leads of the acting person (LEAD-13): exactly what it changed and what nobody has changed since.
  * Notices of lost leads are removed, and no mail is sent. `undone` is 0 when the action was undone before. Throws
@@ -36,7 +42,7 @@ export interface Undoing {
  */
 export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {
   requireStaff(scope);
-  const actions = ["leads.qualified", "leads.lost", "leads.give"];
+  const actions = [...Object.keys(moveOf), "leads.give"];
   const action = await scope.db.auditEntry.findFirst({
     where: { id: batchId, actor: actorName(scope.actor), action: { in: actions } },
   });
@@ -49,10 +55,8 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
     affiliateIds: steps.map(({ data }) => affiliateOf(data)),
   };
   const leads = await lockLeads(scope, of.leadIds);
-  const isGiving = action.action === "leads.give";
-  const undoing = isGiving
-    ? await undoGiving(scope, of, leads)
-    : await undoMoving(scope, of, leads, action.action === "leads.lost" ? "lost" : "qualified");
+  const moved = moveOf[action.action];
+  const undoing = moved ? await undoMoving(scope, of, leads, moved) : await undoGiving(scope, of, leads);
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");

@@ -39,6 +39,14 @@ export function LeadActions({ lead }: { lead: LeadDetails }) {
             {t("lead.create_deal")}
           </ButtonLink>
         )}
+        {mayMove(lead.status, "contacted") && (
+          <DialogForm action={paths.lead(lead.id, search)} className="grid">
+            <input type="hidden" {...intent(moveIntents, "move")} />
+            <SubmitButton name="status" value="contacted" variant="secondary">
+              {t("lead.contact_status")}
+            </SubmitButton>
+          </DialogForm>
+        )}
         {mayQualify && (
           <DialogForm action={paths.lead(lead.id, search)} className="grid">
             <input type="hidden" {...intent(moveIntents, "move")} />

@@ -59,6 +59,13 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         )}
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
           <SubmitButton
+            {...intent(leadIntents, "contact-several")}
+            variant="secondary"
+            pendingLabel={t("batch.moving")}
+          >
+            {t("batch.contact")}
+          </SubmitButton>
+          <SubmitButton
             {...intent(leadIntents, "qualify-several")}
             variant="secondary"
             pendingLabel={t("batch.qualifying")}

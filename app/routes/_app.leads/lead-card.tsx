@@ -33,6 +33,18 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             {lead.company}
           </a>
         </h3>
+        {mayMove(lead.status, "contacted") && (
+          <button
+            form={`move-${lead.id}`}
+            name="status"
+            value="contacted"
+            aria-label={texts.contact}
+            title={texts.contact}
+            aria-disabled={busy}
+          >
+            <SpriteIcon name="message-circle" />
+          </button>
+        )}
         {email && (
           <a
             href={paths.leadDialog(lead.id, "edit", search)}
@@ -76,7 +88,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
           {`, ${texts.first(duplicateOf)}`}
         </p>
       )}
-      <form method="post" action={action}>
+      <form id={`move-${lead.id}`} method="post" action={action}>
         <input type="hidden" {...intent(moveIntents, "move")} />
         <input type="hidden" name="lead_id" value={lead.id} />
         {mayMove(lead.status, "qualified") && (

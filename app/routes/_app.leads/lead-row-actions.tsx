@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, buttonClass } from "~/components/ui/button";
 import { ListLink } from "~/components/ui/list-link";
-import { Menu, MenuListLink } from "~/components/ui/menu";
+import { Menu, MenuButton, MenuListLink } from "~/components/ui/menu";
 import { SpriteIcon } from "~/components/ui/sprite";
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
@@ -54,6 +54,15 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
         trigger={<SpriteIcon name="ellipsis" />}
         label={t("list.actions", { company: lead.company })}
       >
+        {mayMove(lead.status, "contacted") && (
+          <form method="post" action={leadsPath(location)}>
+            <input type="hidden" {...intent(moveIntents, "move")} />
+            <input type="hidden" name="lead_id" value={lead.id} />
+            <MenuButton name="status" value="contacted" aria-disabled={moving || undefined}>
+              {t("lead.contact_status")}
+            </MenuButton>
+          </form>
+        )}
         {!isErased(lead.email) && (
           <MenuListLink dialog to={pathOf("edit")}>
             {t("lead.edit")}

@@ -24,12 +24,13 @@ export type PipelineProps = LeadBoard & {
 export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineProps) {
   const statusNow = (lead: LeadCard): LeadStatus => moves.get(lead.id) ?? lead.status;
   if (leads.length === 0) return nothing ?? <NoLeadsYet />;
+  const shown = withComing(columns, leads.map(statusNow));
   return (
     <div
       onSubmit={onSubmit}
-      className={cn("grid items-start gap-6 md:grid-cols-2", columns.length > 2 && "lg:grid-cols-3")}
+      className={cn("grid items-start gap-6 md:grid-cols-2", shown.length > 2 && "lg:grid-cols-3")}
     >
-      {columns.map((column) => {
+      {shown.map((column) => {
         const cards = leads.filter((lead) => statusNow(lead) === column.status);
         const came = cards.filter((lead) => lead.status !== column.status).length;
         const left = leads.filter((lead) => lead.status === column.status).length - cards.length + came;
@@ -44,6 +45,12 @@ export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineP
       })}
     </div>
   );
+}
+
+/** A lead that is being moved to a status without leads has its column at once. */
+function withComing(columns: readonly LeadColumn[], statuses: readonly LeadStatus[]): readonly LeadColumn[] {
+  if (!statuses.includes("contacted") || columns.some(({ status }) => status === "contacted")) return columns;
+  return [columns[0]!, { status: "contacted", count: 0, cut: false }, ...columns.slice(1)];
 }
 
 type ColumnProps = { column: LeadColumn; leads: readonly LeadCard[]; moves: Moves };

@@ -12,7 +12,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
-import { MOST_SENT, qualifySeveral } from "~/server/lead-batches.server";
+import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton } from "~/server/lead-buttons.server";
 import { chosenLayout, rememberingLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
@@ -49,7 +49,8 @@ export async function action(args: ActionFunctionArgs) {
     of: leadIntents,
     intents: {
       move: moveLeadButton(here),
-      "qualify-several": qualifySeveral(here),
+      "contact-several": moveSeveral(here, "contacted"),
+      "qualify-several": moveSeveral(here, "qualified"),
       "mark-paid": payDealButton(here),
       "hide-setup": hideSetupButton(here),
     },

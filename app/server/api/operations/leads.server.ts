@@ -157,6 +157,15 @@ export const leadOperations = [
     },
   }),
   operation({
+    id: "contact_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads/{lead_id}/contact",
+    answer: lead,
+    ...one,
+    change: ({ scope, params }) => moveLead(scope, { leadId: params["lead_id"]!, to: "contacted" }),
+  }),
+  operation({
     id: "qualify_lead",
     tag: "leads",
     method: "POST",

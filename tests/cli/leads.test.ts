@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../../cli/build.mjs";
+import { activeAffiliate } from "../factories/affiliates";
+import { submittedLead } from "../factories/deals";
+import { createOrg, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { run } from "./program";
+
+const db = useDatabase();
+let nordlicht: Org;
+let rivage: Org;
+
+beforeAll(async () => {
+  await ensureBuilt({ web: false });
+  [nordlicht, rivage] = [await createOrg(db.database), await createOrg(db.database)];
+});
+
+const finderlohn = (...args: string[]) =>
+  run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+
+test("[CLI-02] [LEAD-03] [LEAD-14] gives leads another status, each change with its history", async () => {
+  const ada = await activeAffiliate(db.database, rivage);
+  const lead = await submittedLead(db.database, rivage, ada);
+  const foreign = await submittedLead(
+    ...[db.database, nordlicht, await activeAffiliate(db.database, nordlicht)],
+  );
+  const move = (status: string, ...options: string[]) =>
+    finderlohn("leads", "move", status, "--org", rivage.orgId, "--json", ...options);
+  const moved = (status: string) => ({ status, moved: 1, unchanged: 0, refused: 0 });
+  const planned = await move("contacted", "--lead", lead, "--dry-run");
+  expect([planned.code, JSON.parse(planned.stdout)]).toEqual([0, [moved("contacted")]]);
+  const done = await move("contacted", "--lead", lead);
+  expect([done.code, JSON.parse(done.stdout)]).toEqual([0, [moved("contacted")]]);
+  expect((await move("lost", "--lead", lead, "--reason", "No budget")).code).toBe(0);
+  const late = await move("contacted", "--lead", lead, foreign);
+  expect(late).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("2 of 2 leads stay as they were"),
+  });
+  const { rows } = await db.ownerPool.query(
+    `select lead_id, from_status, to_status, reason, actor from lead_status_change
+     where lead_id in ($1, $2) order by created_at`,
+    [lead, foreign],
+  );
+  const by = { lead_id: lead, actor: "operator" };
+  expect(rows).toEqual([
+    { ...by, from_status: "new", to_status: "contacted", reason: null },
+    { ...by, from_status: "contacted", to_status: "lost", reason: "No budget" },
+  ]);
+  for (const [status, options, stderr] of [
+    ["converted", ["--lead", lead], "contacted, qualified, lost"],
+    ["contacted", ["--lead", lead, "--reason", "x"], "--reason is for lost leads"],
+    ["contacted", ["--lead", "1"], "--lead takes ids"],
+  ] as const)
+    expect(await move(status, ...options)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(stderr),
+    });
+});
