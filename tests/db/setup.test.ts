@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createDeal } from "~/domain/deals/create-deal.server";
+import { createDealSchema } from "~/domain/deals/deal.schema";
 import { hideSetup } from "~/domain/organizations/hide-setup.server";
 import {
   noteSetupDone,
@@ -83,6 +85,7 @@ describe("[ORG-01] the checklist of a new organisation", () => {
         ...{ organization: true, affiliate: false, terms: false },
         ...{ portal: false, lead: false, webhook: false },
       },
+      earns: false,
       affiliate: null,
     });
 
@@ -110,6 +113,21 @@ describe("[ORG-01] the checklist of a new organisation", () => {
     expect(isSetUp(await unfinished())).toBe(false);
     await activeAffiliate(db.database, org);
     expect(await setup()).toEqual({ finished: true });
+  });
+
+  test("ends where money is earned for an affiliate, whatever step was left out", async () => {
+    const affiliate = await invitedAffiliate(db.database, org);
+    const won = async (affiliate_id: string) => {
+      const lead_id = await addedLead(db.database, org, { affiliate_id });
+      const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "2026-01-15" };
+      const input = createDealSchema.parse({ ...deal, lead_id });
+      await asOwner(db.database, org, (scope) => createDeal(scope, input));
+    };
+    await won("none");
+    expect(await done()).toEqual(["organization", "affiliate", "lead"]);
+    await won(affiliate.affiliateId);
+    expect(await setup()).toEqual({ finished: true });
+    expect(await setup(other)).toMatchObject({ finished: false });
   });
 
   test("takes back what is taken back, and asks for an affiliate who can do something", async () => {

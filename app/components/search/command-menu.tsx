@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { Command as Menu } from "cmdk";
 import { Keyboard, Search } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
@@ -17,6 +17,8 @@ import { paths } from "~/paths/paths";
 export type CommandMenuProps = {
   /** Text that was typed before the menu opened. */
   initial: string;
+  /** Ends the keeping of what was typed until its field has the focus, and returns it. */
+  takeTyped: () => string;
   onClose: () => void;
   onShortcuts: () => void;
 };
@@ -26,11 +28,17 @@ const all = "all";
 const MOST = 4;
 
 /** Search for leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
-export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps) {
+export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: CommandMenuProps) {
   const { t } = useTranslation(["shell", "common"]);
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const [marked, setMarked] = useState({ at: "", value: "" });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    const typed = takeTyped();
+    if (typed) setText((before) => before + typed);
+  }, [takeTyped]);
   const { query, answer, current, busy } = useSearch(text);
   const kinds = useFound(answer?.q ?? "", answer?.result ?? null);
   const first = kinds[0]?.found[0]?.to;
@@ -72,6 +80,7 @@ export function CommandMenu({ initial, onClose, onShortcuts }: CommandMenuProps)
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
           )}
           <Menu.Input
+            ref={field}
             data-autofocus
             value={text}
             onValueChange={setText}

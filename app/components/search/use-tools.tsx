@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useCallback, useEffect, useState, type ComponentType } from "react";
+import { useCallback, useEffect, useRef, useState, type ComponentType } from "react";
 import { singleKeysWanted } from "./single-keys";
 import type { Tool, ToolsProps } from "./tools";
+import { keepTyped, type TypedAhead } from "./typed-ahead";
 import { paths } from "~/paths/paths";
 
 const load = () => import("./tools");
@@ -22,20 +23,44 @@ export function useTools() {
   const { pathname: here } = useLocation();
   const tool = opened?.at === here ? opened.tool : null;
 
+  /** Of a menu that is on its way. */
+  const ahead = useRef<TypedAhead | null>(null);
+  const endAhead = useCallback(() => {
+    const text = ahead.current?.end() ?? "";
+    ahead.current = null;
+    return text;
+  }, []);
+
   const open = useCallback(
     (wanted: Tool, typed: () => string = () => "") => {
+      // Asked for again by the next letter of a field: it is on its way.
+      if (ahead.current) return;
+      const search = (text: string) =>
+        navigate(paths.search(text ? { q: text } : {}), { preventScrollReset: true });
+      if (wanted === "commands") {
+        const onEnter = (text: string) => {
+          ahead.current = null;
+          search(typed() + text);
+        };
+        ahead.current = keepTyped(onEnter, () => void endAhead());
+      }
+      const own = ahead.current;
       void load().then(
         (loaded) => {
+          // Enter or Escape came first.
+          if (wanted === "commands" && ahead.current !== own) return;
           setTools(() => loaded.Tools);
           setInitial(typed());
           setOpened({ tool: wanted, at: here });
         },
         // After a new release an open page can no longer load its old chunks. /search works without them.
-        () => wanted === "commands" && navigate(paths.search(), { preventScrollReset: true }),
+        () => wanted === "commands" && ahead.current === own && search(typed() + endAhead()),
       );
     },
-    [navigate, here],
+    [navigate, here, endAhead],
   );
+  // A screen that is left takes what was typed on it along.
+  useEffect(() => () => void endAhead(), [here, endAhead]);
   const close = useCallback(() => setOpened(null), []);
 
   useEffect(() => {
@@ -60,6 +85,8 @@ export function useTools() {
 
   return {
     open,
-    element: tool && Tools && <Tools tool={tool} initial={initial} onOpen={open} onClose={close} />,
+    element: tool && Tools && (
+      <Tools {...{ tool, initial }} takeTyped={endAhead} onOpen={open} onClose={close} />
+    ),
   };
 }

@@ -44,6 +44,7 @@ interface Found {
   portal: boolean;
   lead: boolean;
   webhook: boolean;
+  earns: boolean;
   affiliate: { id: string; name: string } | null;
 }
 
@@ -61,9 +62,10 @@ export async function readProgress(scope: Scope): Promise<SetupProgress> {
            exists (select 1 from affiliate where org_id = ${scope.orgId}::uuid and status = 'active') as portal,
            exists (select 1 from lead where org_id = ${scope.orgId}::uuid) as lead,
            exists (select 1 from webhook_endpoint where org_id = ${scope.orgId}::uuid and url <> '') as webhook,
+           exists (select 1 from deal where org_id = ${scope.orgId}::uuid and affiliate_id is not null) as earns,
            (select json_build_object('id', id, 'name', name) from affiliate
             where org_id = ${scope.orgId}::uuid and status <> 'inactive'
             order by created_at, id limit 1) as affiliate`;
-  const { any, terms, portal, lead, webhook, affiliate } = found!;
-  return { done: { organization: true, affiliate: any, terms, portal, lead, webhook }, affiliate };
+  const { any, terms, portal, lead, webhook, earns, affiliate } = found!;
+  return { done: { organization: true, affiliate: any, terms, portal, lead, webhook }, earns, affiliate };
 }

@@ -5,6 +5,7 @@ const progress = (...done: string[]): SetupProgress => ({
   done: Object.fromEntries(
     [...setupSteps, "webhook"].map((step) => [step, done.includes(step)]),
   ) as SetupProgress["done"],
+  earns: false,
   affiliate: null,
 });
 
@@ -16,4 +17,5 @@ test("[ORG-01] five steps count, in their order; the webhook is not waited for",
   expect([stepsDone(some), isSetUp(some), nextStep(some)]).toEqual([2, false, "affiliate"]);
   const all = progress(...setupSteps);
   expect([stepsDone(all), isSetUp(all), nextStep(all)]).toEqual([5, true, undefined]);
+  expect(isSetUp({ ...some, earns: true })).toBe(true);
 });

@@ -8,6 +8,8 @@ export type SetupStep = (typeof setupSteps)[number] | (typeof optionalSetupSteps
 /** How far the set-up of an organisation is. */
 export interface SetupProgress {
   done: Record<SetupStep, boolean>;
+  /** A lead of an affiliate was won: money is earned, whichever of the steps was left out or is not needed here. */
+  earns: boolean;
   /** Whom the terms and the invitation are about: the first affiliate who is not inactive. */
   affiliate: { id: string; name: string } | null;
 }
@@ -15,8 +17,9 @@ export interface SetupProgress {
 /** How many of the steps that count are done. */
 export const stepsDone = ({ done }: SetupProgress): number => setupSteps.filter((step) => done[step]).length;
 
-/** Whether all of them are. */
-export const isSetUp = (progress: SetupProgress): boolean => stepsDone(progress) === setupSteps.length;
+/** Whether all of them are, or the organisation evidently works without. */
+export const isSetUp = (progress: SetupProgress): boolean =>
+  progress.earns || stepsDone(progress) === setupSteps.length;
 
 /** The first that is still to be done. */
 export const nextStep = ({ done }: SetupProgress): SetupStep | undefined =>
