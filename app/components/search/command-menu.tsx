@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { Command as Menu } from "cmdk";
 import { Keyboard, Search } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
@@ -33,12 +33,6 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const [marked, setMarked] = useState({ at: "", value: "" });
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    const typed = takeTyped();
-    if (typed) setText((before) => before + typed);
-  }, [takeTyped]);
   const { query, answer, current, busy } = useSearch(text);
   const kinds = useFound(answer?.q ?? "", answer?.result ?? null);
   const first = kinds[0]?.found[0]?.to;
@@ -80,8 +74,11 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
           )}
           <Menu.Input
-            ref={field}
             data-autofocus
+            onFocus={() => {
+              const typed = takeTyped();
+              if (typed) setText((before) => before + typed);
+            }}
             value={text}
             onValueChange={setText}
             maxLength={200}
