@@ -1,3 +1,5 @@
+import type { InvitationState } from "~/domain/affiliates/invitation";
+import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
 import { emailSpellings } from "~/domain/shared/email";
 import { sweep } from "./organizations";
 
@@ -47,7 +49,7 @@ export type AffiliateRow = {
 /** Affiliates of all organisations, or of one, by organisation and address. */
 export function listAllAffiliates(
   ownerUrl: string,
-  { org, status }: { org?: string; status?: string },
+  { org, status, invitation }: { org?: string; status?: string; invitation?: InvitationState },
 ): Promise<AffiliateRow[]> {
   return sweep(
     ownerUrl,
@@ -57,8 +59,10 @@ export function listAllAffiliates(
        to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_at
      from affiliate a join organization o on o.org_id = a.org_id
      where ($1::text is null or a.org_id::text = lower($1)) and ($2::text is null or a.status = $2)
+       and ($3::text is null or a.status = 'invited' and $3 = case when a.invited_at is null then 'none'
+         when a.invited_at > now() - make_interval(secs => $4) then 'open' else 'expired' end)
      order by o.created_at, a.org_id, a.email`,
-    [org ?? null, status ?? null],
+    [org ?? null, status ?? null, invitation ?? null, LINK_LIFETIME_MS / 1000],
   );
 }
 

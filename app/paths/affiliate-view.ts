@@ -1,9 +1,13 @@
+import type { InvitationState } from "~/domain/affiliates/invitation";
 import { withQuery } from "./address";
 import { paths, type AffiliateDialog } from "./paths";
 
 /** The parameter of a dialog that was opened on the affiliate's page: it stands above that, not above the list. */
 const BEHIND = "behind";
 const PAGE = "page";
+
+/** Where the status of a list stands for how far somebody is invited. */
+export const invitationParam = (state: InvitationState): string => `invitation-${state}`;
 
 /** Whether an address that names an affiliate shows their page, alone or behind a dialog. */
 export function showsPage({ pathname, search }: { pathname: string; search: string }): boolean {

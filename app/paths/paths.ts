@@ -122,6 +122,8 @@ export const paths = {
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
+  /** Invites everybody who has not been invited, or whose link has ended. */
+  inviteAffiliates: page("/affiliates/invite"),
   /** The page of an affiliate: where their name leads to, wherever it stands. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
   /** Shows the portal as this affiliate sees it. */

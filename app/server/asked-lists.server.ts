@@ -1,4 +1,5 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { invitationStates } from "~/domain/affiliates/invitation";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
@@ -16,6 +17,7 @@ import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { receiptFilters } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction";
+import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
 import { readFilter } from "./payment-filter.server";
 
@@ -45,10 +47,11 @@ export async function askedTransactions(scope: Scope, params: URLSearchParams) {
   };
 }
 
-/** Of the affiliates. */
+/** Of the affiliates. Those who have not signed in yet can be narrowed further, by how far they are invited. */
 export const askedAffiliates = (params: URLSearchParams) => ({
   search: params.get("q")?.trim() ?? "",
   status: affiliateStatuses.find((one) => one === params.get("status")),
+  invitation: invitationStates.find((one) => invitationParam(one) === params.get("status")),
   order: parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" }),
 });
 

@@ -1,12 +1,13 @@
 import { Option, type Command } from "commander";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
+import { invitationStates, type InvitationState } from "~/domain/affiliates/invitation";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { requireOrganization } from "../organizations";
 import { listAllAffiliates } from "../people";
 import { printRows, withJson, withRuntime } from "../run-command";
 import { requireOwner } from "../runtime";
 
-type Options = { org?: string; status?: AffiliateStatus; json?: boolean };
+type Options = { org?: string; status?: AffiliateStatus; invitation?: InvitationState; json?: boolean };
 
 /** Adds the command `affiliates` with its subcommands. */
 export function addAffiliatesCommands(program: Command): void {
@@ -16,6 +17,11 @@ export function addAffiliatesCommands(program: Command): void {
       .description("list affiliates with how many leads and deals they have")
       .option("--org <id>", "of one organisation only")
       .addOption(new Option("--status <status>", "of this status").choices(sections))
+      .addOption(
+        new Option("--invitation <state>", "who has not signed in yet, by the invitation").choices(
+          invitationStates,
+        ),
+      )
       .action((options: Options) =>
         withRuntime(async (runtime) => {
           const ownerUrl = requireOwner(runtime);
@@ -24,6 +30,7 @@ export function addAffiliatesCommands(program: Command): void {
         }),
       ),
     "affiliates list --status active",
+    "affiliates list --invitation expired",
     `affiliates list --org ${SAMPLE_ID} --json`,
   );
 }

@@ -247,8 +247,9 @@ describe("[AFF-01] [AFF-02] the list", () => {
     await add(ada);
     const invited = async () => (await list()).rows[0]!.invited;
     db.at("2026-03-01T10:59:59Z");
-    expect(await invited()).toEqual({ sentAt: "2026-03-01T10:00:00.000Z", expired: false });
+    const mail = { sentAt: "2026-03-01T10:00:00.000Z", validUntil: "2026-03-01T11:00:00.000Z" };
+    expect(await invited()).toEqual({ ...mail, expired: false });
     db.at("2026-03-01T11:00:00Z");
-    expect(await invited()).toEqual({ sentAt: "2026-03-01T10:00:00.000Z", expired: true });
+    expect(await invited()).toEqual({ ...mail, expired: true });
   });
 });

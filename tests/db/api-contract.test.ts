@@ -154,8 +154,7 @@ test("[API-01] [HOOK-01] webhooks are what the document says, tests of an addres
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_id = $1`, [org.orgId]);
   if (id === "invite_affiliate") {
-    await ofOrg("update affiliate set status = 'invited'");
-    await ofOrg("delete from audit_log");
+    await ofOrg("update affiliate set status = 'invited', invited_at = null");
   }
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");

@@ -46,6 +46,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.$leadId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.leads.deals_.$dealId.edit": { "": refused(deal) },
   "_app.leads.deals_.$dealId.reverse": { "": reversal },
+  "_app.affiliates.invite": { "": refused() },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
   "_app.affiliates.$affiliateId.edit": {

@@ -63,6 +63,7 @@ export const design: Record<string, Design> = {
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.affiliates": staff,
   "_app.affiliates.new": { ...staff, post: 422 },
+  "_app.affiliates.invite": { ...staff, post: "/affiliates" },
   "_app.affiliates.$affiliateId._index": staff,
   "_app.affiliates.$affiliateId.delete": { ...staff, post: 400, form: { intent: "delete" } },
   "_app.affiliates.$affiliateId.edit": {

@@ -20,8 +20,7 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
   const mailed = language ?? (await ownersLanguage(scope));
   const { id, userId } = await createAffiliate(scope, input, mailed);
   await requireStrangerMail(scope);
-  await mailInvitation(scope, userId, mailed ?? undefined);
-  // Also tells when the invitation was mailed, and to whom (lastInvitations).
+  await mailInvitation(scope, { id, userId }, mailed ?? undefined);
   await recordAudit(scope, {
     action: "affiliate.add",
     entity: "affiliate",

@@ -27,7 +27,7 @@ export interface AffiliatePage {
     /** When they came into the portal last; null before, or when that was not noted yet. */
     signedInAt: string | null;
     /** The last mail to the address they have now. */
-    invited: { sentAt: string; expired: boolean } | null;
+    invited: { sentAt: string; validUntil: string; expired: boolean } | null;
     /** Whether a mail server has said that the address does not exist. */
     refused: boolean;
   };
@@ -65,7 +65,13 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
       ...affiliate,
       addedAt: createdAt.toISOString(),
       signedInAt: signedInAt?.toISOString() ?? null,
-      invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+      invited: mailed
+        ? {
+            sentAt: mailed.sentAt.toISOString(),
+            validUntil: mailed.validUntil.toISOString(),
+            expired: mailed.expired,
+          }
+        : null,
       refused: person?.refused ?? false,
     },
     totals: await totalPayments(scope, { affiliateId: id }),

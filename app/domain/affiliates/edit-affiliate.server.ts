@@ -45,7 +45,7 @@ export async function editAffiliate(
     }
     await scope.db.affiliate.updateMany({
       where: { id },
-      data: { ...pick(affiliateFields, input), ...(isOtherPerson && { signedInAt: null }) },
+      data: { ...pick(affiliateFields, input), ...(isOtherPerson && { signedInAt: null, invitedAt: null }) },
     });
   } catch (error) {
     if (isDuplicate(error)) throw new DomainError("affiliate_email_taken", {}, "email");

@@ -6,7 +6,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords } from "../shared/search";
 import { sections, type AffiliateColumn, type AffiliateStatus } from "./affiliate";
-import { lastInvitations } from "./last-invitations.server";
+import { inInvitationState, invitationOf, type InvitationState } from "./invitation";
 
 export interface AffiliateRow {
   id: string;
@@ -16,8 +16,8 @@ export interface AffiliateRow {
   createdAt: string;
   /** Whether contract terms are in force. */
   hasTerms: boolean;
-  /** The last invitation mail to somebody who has not signed in yet: ISO moment, and whether its link has expired. */
-  invited: { sentAt: string; expired: boolean } | null;
+  /** The last invitation mail to somebody who has not signed in yet: ISO moments, and whether its link has expired. */
+  invited: { sentAt: string; validUntil: string; expired: boolean } | null;
   /** Whether a mail server has said that the address does not exist. */
   refused: boolean;
 }
@@ -25,6 +25,8 @@ export interface AffiliateRow {
 export interface AffiliateFilter {
   search?: string;
   status?: AffiliateStatus | undefined;
+  /** Of those who have not signed in yet; with another status it finds nobody. */
+  invitation?: InvitationState | undefined;
 }
 
 const withTerms = {
@@ -41,14 +43,17 @@ const fields = { name: "search", email: "email", created: "createdAt" } as const
  */
 export async function listAffiliates(
   scope: Scope,
-  { search = "", status }: AffiliateFilter,
+  { search = "", status, invitation }: AffiliateFilter,
   order: Order<AffiliateColumn> = { by: "created", direction: "desc" },
   cursor: string | null = null,
   size?: number,
 ): Promise<Page<AffiliateRow>> {
   requireStaff(scope);
   const field = fields[order.by];
-  const wanted = sections.filter((section) => !status || section === status);
+  const state = invitation ? inInvitationState([invitation], scope.now) : {};
+  const wanted = sections.filter(
+    (section) => (!status || section === status) && (!invitation || section === "invited"),
+  );
   const pageCursor = readCursor(
     { cursor },
     order.direction,
@@ -66,7 +71,7 @@ export async function listAffiliates(
       section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
     rows.push(
       ...(await scope.db.affiliate.findMany({
-        where: { AND: [{ status: section }, havingWords(search), beyond] },
+        where: { AND: [{ status: section }, state, havingWords(search), beyond] },
         orderBy: [{ [field]: pageCursor.direction }, { id: pageCursor.direction }],
         take: missing,
         include: withTerms,
@@ -74,16 +79,12 @@ export async function listAffiliates(
     );
   }
   const { rows: shown, ...page } = pageCursor.page(rows, (row) => keyOf(row.status, row[field]));
-  const invitations = await lastInvitations(
-    scope,
-    shown.filter((row) => row.status === "invited").map((row) => row.id),
-  );
   const people = await readPeople(
     scope,
     shown.map(({ membership }) => membership.userId),
   );
   const views = shown.map((row): AffiliateRow => {
-    const mailed = invitations.get(row.id);
+    const invited = row.status === "invited" && row.invitedAt ? invitationOf(row.invitedAt, scope.now) : null;
     return {
       id: row.id,
       name: row.name,
@@ -91,7 +92,11 @@ export async function listAffiliates(
       status: row.status as AffiliateStatus,
       createdAt: row.createdAt.toISOString(),
       hasTerms: row.terms.length > 0,
-      invited: mailed ? { sentAt: mailed.sentAt.toISOString(), expired: mailed.expired } : null,
+      invited: invited && {
+        sentAt: invited.sentAt.toISOString(),
+        validUntil: invited.validUntil.toISOString(),
+        expired: invited.expired,
+      },
       refused: people.get(row.membership.userId)?.refused ?? false,
     };
   });
@@ -101,12 +106,18 @@ export async function listAffiliates(
 /** How many affiliates of each status a search and a filter find. Throws `forbidden`. */
 export async function countAffiliates(
   scope: Scope,
-  { search = "", status }: AffiliateFilter = {},
+  { search = "", status, invitation }: AffiliateFilter = {},
 ): Promise<Record<AffiliateStatus, number>> {
   requireStaff(scope);
   const groups = await scope.db.affiliate.groupBy({
     by: ["status"],
-    where: { AND: [status ? { status } : {}, havingWords(search)] },
+    where: {
+      AND: [
+        status ? { status } : {},
+        invitation ? inInvitationState([invitation], scope.now) : {},
+        havingWords(search),
+      ],
+    },
     _count: { _all: true },
   });
   const count = (of: AffiliateStatus) => groups.find((group) => group.status === of)?._count._all ?? 0;

@@ -2,9 +2,10 @@ import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isNewHere } from "./invite-by-hand.server";
-import { lastInvitations, type Invitation } from "./last-invitations.server";
+import type { Invitation } from "./invitation";
+import { lastInvitations } from "./last-invitations.server";
 
-export interface InvitationState {
+export interface InvitationDetails {
   /** The person the affiliate signs in as. */
   userId: string;
   /** The last mail to the address the affiliate has now. */
@@ -16,7 +17,7 @@ export interface InvitationState {
 }
 
 /** How an affiliate's invitation stands; null when there is no such affiliate. Throws `forbidden`. */
-export async function readInvitation(scope: Scope, affiliateId: string): Promise<InvitationState | null> {
+export async function readInvitation(scope: Scope, affiliateId: string): Promise<InvitationDetails | null> {
   requireStaff(scope);
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id: affiliateId },

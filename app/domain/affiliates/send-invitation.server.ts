@@ -59,7 +59,7 @@ export async function sendFirstInvitation(
 }
 
 async function invite(scope: Scope, affiliateId: string, userId: string, language?: string): Promise<void> {
-  await mailInvitation(scope, userId, language);
+  await mailInvitation(scope, { id: affiliateId, userId }, language);
   await recordAudit(scope, {
     action: "affiliate.invite",
     entity: "affiliate",

@@ -124,7 +124,18 @@ const models = {
   }),
   Affiliate: columnsOf<"Affiliate">()({
     table: "affiliate",
-    kept: ["org_id", "id", "name", "email", "status", "created_by", "created_at", "signed_in_at", "language"],
+    kept: [
+      "org_id",
+      "id",
+      "name",
+      "email",
+      "status",
+      "created_by",
+      "created_at",
+      "signed_in_at",
+      "invited_at",
+      "language",
+    ],
     derived: ["search", "name_key"],
   }),
   AffiliateTerm: columnsOf<"AffiliateTerm">()({

@@ -1,5 +1,7 @@
+import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PageLinks } from "~/components/ui/page-links";
+import { DialogLink } from "~/components/ui/route-dialog";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
@@ -11,7 +13,7 @@ import { useFiltering } from "./use-filtering";
 import { paths } from "~/paths/paths";
 
 export type AffiliateSectionsProps = {
-  list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number> };
+  list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number>; uninvited: number };
   asked: { search: string; status: string; isFirst: boolean };
   columns: readonly TableColumn<AffiliateRow>[];
 };
@@ -37,12 +39,20 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
       </p>
       {shown.map((section) => (
         <section key={section} aria-labelledby={`section-${section}`} className="space-y-3">
-          <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
-            {t(`section.${section}`)}
-            <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
-              {list.counts[section]}
-            </span>
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
+              {t(`section.${section}`)}
+              <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
+                {list.counts[section]}
+              </span>
+            </h2>
+            {section === "invited" && list.uninvited > 0 && (
+              <DialogLink size="sm" to={paths.inviteAffiliates(search)} prefetch="intent">
+                <Send aria-hidden />
+                {t("invite_all.open")}
+              </DialogLink>
+            )}
+          </div>
           {rowsOf(section).length > 0 ? (
             <Table
               caption={t(`section.${section}`)}

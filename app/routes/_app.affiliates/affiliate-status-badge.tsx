@@ -4,10 +4,17 @@ import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import { invitationState, type InvitationState } from "~/domain/affiliates/invitation";
+import { formatTime } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 
-const looks: Record<AffiliateStatus, { tone: Tone; icon: SpriteIconName }> = {
-  invited: { tone: "info", icon: "mail-check" },
+const looks: Record<
+  Exclude<AffiliateStatus, "invited"> | InvitationState,
+  { tone: Tone; icon: SpriteIconName }
+> = {
+  none: { tone: "neutral", icon: "mail" },
+  open: { tone: "info", icon: "mail-check" },
+  expired: { tone: "warning", icon: "hourglass" },
   active: { tone: "success", icon: "success" },
   inactive: { tone: "neutral", icon: "circle-pause" },
 };
@@ -17,20 +24,29 @@ type AffiliateStatusBadgeProps = {
   timeZone: string;
 };
 
-/** The status of an affiliate. The hint says what it means or what to do. */
+/** The status of an affiliate; of one who has not signed in yet, how far they are invited. The hint says what to do. */
 export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBadgeProps) {
   const { t } = useTranslation("affiliates");
   const format = useFormat();
   const { status, invited } = affiliate;
-  const hint = () => {
-    if (status !== "invited") return t(`status_hint.${status}`);
-    if (!invited) return t("status_hint.invited_unsent");
-    const date = format.moment(invited.sentAt, timeZone);
-    return t(invited.expired ? "status_hint.invited_expired" : "status_hint.invited_valid", { date });
-  };
+  if (status !== "invited") {
+    return (
+      <StatusBadge {...looks[status]} hint={t(`status_hint.${status}`)}>
+        {t(`status.${status}`)}
+      </StatusBadge>
+    );
+  }
+  const state = invitationState(invited);
+  const hint = invited
+    ? t(`status_hint.invited_${invited.expired ? "expired" : "valid"}`, {
+        date: format.moment(invited.sentAt, timeZone),
+      })
+    : t("status_hint.invited_unsent");
   return (
-    <StatusBadge {...looks[status]} hint={hint()}>
-      {t(`status.${status}`)}
+    <StatusBadge {...looks[state]} hint={hint}>
+      {t(`invitation_state.${state}`, {
+        until: invited && formatTime(new Date(invited.validUntil), timeZone),
+      })}
     </StatusBadge>
   );
 }

@@ -4,7 +4,9 @@ import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
-import { affiliateStatuses } from "~/domain/affiliates/affiliate";
+import { sections } from "~/domain/affiliates/affiliate";
+import { invitationStates } from "~/domain/affiliates/invitation";
+import { invitationParam } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 
 export type FilterFormProps = { search: string; status: string };
@@ -23,7 +25,16 @@ export function FilterForm({ search, status }: FilterFormProps) {
         defaultValue={status}
         options={[
           { value: "", label: t("filter.all") },
-          ...affiliateStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ...sections.flatMap((value) =>
+            value === "invited"
+              ? invitationStates.map((state) => ({
+                  value: invitationParam(state),
+                  label: t(`invitation_filter.${state}`),
+                }))
+              : [{ value, label: t(`status.${value}`) }],
+          ),
+          // All of them, which other pages lead to.
+          ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
         ]}
         className="max-md:min-w-0 max-md:flex-1 md:w-44"
       />

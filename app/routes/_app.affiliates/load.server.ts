@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { countUninvited } from "~/domain/affiliates/invite-all.server";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { invitationParam } from "~/paths/affiliate-view";
 import { askedAffiliates } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import { unlessSlow } from "~/server/unless-slow.server";
@@ -8,18 +10,24 @@ import { unlessSlow } from "~/server/unless-slow.server";
 /** The list as its address asks for it. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const { search, status, order } = askedAffiliates(params);
+  const { search, status, invitation, order } = askedAffiliates(params);
   const cursor = params.get("cursor");
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await scope.organization()).timeZone,
     any: await hasAffiliates(scope),
   }));
   const list = staffScope({ request, context }, async (scope) => ({
-    ...(await listAffiliates(scope, { search, status }, order, cursor)),
-    counts: await countAffiliates(scope, { search, status }),
+    ...(await listAffiliates(scope, { search, status, invitation }, order, cursor)),
+    counts: await countAffiliates(scope, { search, status, invitation }),
+    uninvited: await countUninvited(scope),
   }));
   return {
-    asked: { search, status: status ?? "", order, isFirst: cursor === null },
+    asked: {
+      search,
+      status: invitation ? invitationParam(invitation) : (status ?? ""),
+      order,
+      isFirst: cursor === null,
+    },
     timeZone,
     any,
     list: (await unlessSlow(request, list)).value,

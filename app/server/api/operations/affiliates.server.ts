@@ -6,6 +6,7 @@ import {
   newAffiliateFields,
   type AffiliateField,
 } from "~/domain/affiliates/affiliate.schema";
+import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockToDelete } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
@@ -55,12 +56,13 @@ export const affiliateOperations = [
       ...pageParameters,
       q: searchParameter.describe(about("search_affiliates")),
       status: z.enum(affiliateStatuses).optional(),
+      invitation: z.enum(invitationStates).optional().describe(about("invitation")),
     }),
     answer: pageOf(affiliate),
     run: async ({ scope, query }) => {
-      const { q: search = "", status } = query;
+      const { q: search = "", status, invitation } = query;
       const list = ({ cursor, size }: { cursor: string | null; size: number }) =>
-        listAffiliates(scope, { search, status }, undefined, cursor, size);
+        listAffiliates(scope, { search, status, invitation }, undefined, cursor, size);
       return answerPage("affiliates", query, list, affiliateOf);
     },
   }),
