@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -71,5 +71,12 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   if (request.signal.aborted) return;
+  // What Remix refuses: a method that no page takes, a form where none is. That is no fault of the program.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    const { method } = request;
+    const facts = { request_id: context.requestId, status: error.status, method, path: pathForLog(request) };
+    log.info(facts, "request refused");
+    return;
+  }
   log.error({ err: error, request_id: context.requestId, path: pathForLog(request) }, "request failed");
 }

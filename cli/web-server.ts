@@ -107,10 +107,6 @@ export async function startWebServer(
   app.all(["*.csv.data", "*.zip.data"], notFound);
   app.all("*", pages(build));
   app.use(lastResort);
-  // Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it.
-  server.keepAliveTimeout = 65_000;
-  // From the first byte of a request to the end of its headers.
-  server.headersTimeout = 20_000;
   answer(app);
   const { closeDatabase, closeLive, liveFigures } = build.entry.module as unknown as WebBundle;
   metrics?.live(liveFigures);

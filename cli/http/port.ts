@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { RETRY_SECONDS } from "~/platform/db/outage.server";
+import { CONNECTION_LIMITS, limitConnections } from "./connections";
 
 /** A port that this process has, before there is anything that answers. */
 export interface TakenPort {
@@ -11,7 +12,12 @@ export interface TakenPort {
 }
 
 /** Takes a port. Rejects with one line when another process has it. `setting` is its name in the environment. */
-export async function takePort(setting: string, port: number, host: string | undefined): Promise<TakenPort> {
+export async function takePort(
+  setting: string,
+  port: number,
+  host: string | undefined,
+  limits = CONNECTION_LIMITS,
+): Promise<TakenPort> {
   let answer: http.RequestListener = (_request, response) => {
     const headers = {
       "Content-Type": "text/plain",
@@ -20,7 +26,10 @@ export async function takePort(setting: string, port: number, host: string | und
     };
     response.writeHead(503, headers).end("Starting\n");
   };
-  const server = http.createServer((request, response) => answer(request, response));
+  const server = http.createServer({ connectionsCheckingInterval: limits.lookMs }, (request, response) =>
+    answer(request, response),
+  );
+  limitConnections(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(

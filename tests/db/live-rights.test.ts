@@ -4,7 +4,7 @@ import { removeMember } from "~/domain/members/remove-member.server";
 import { loader as portal } from "~/routes/live_.portal";
 import { loader as staff } from "~/routes/live";
 import { sessionCookie } from "~/server/app-context.server";
-import { closeLive, liveFigures } from "~/server/live.server";
+import { closeLive, liveFigures, organizationShare } from "~/server/live.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
@@ -138,4 +138,27 @@ test("[API-05] a session has six streams; the oldest makes room. All end when th
   expect(streams[0]!.told.text).toContain("event: replaced");
   for (const { told } of streams.slice(1)) expect(told.text).not.toMatch(/event: (end|replaced)/);
   expect(liveFigures()).toEqual({ streams: 0, listener: "closed" });
+});
+
+test("[API-05] an organization has a share for staff and one for affiliates: a further stream comes again later", async () => {
+  const usual = { ...organizationShare };
+  organizationShare.most = 3;
+  try {
+    const [foreign, member] = [await createOrg(db.database), await addMember(db.database, org)];
+    const owner = await cookieOf(org.owner);
+    const owners: Awaited<ReturnType<typeof listen>>[] = [];
+    for (let at = 0; at < 3; at++) owners.push(await listen(staff, owner));
+    const refused = await ask(staff, await cookieOf(member));
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
+    expect(liveFigures().streams).toBe(3);
+    // Neither the organization's affiliates nor others are in their way.
+    const affiliate = await cookieOf(miriam, { door: "affiliate", affiliateOrgId: org.orgId });
+    const heard = [await listen(portal, affiliate), await listen(staff, await cookieOf(foreign.owner))];
+    await until(() => heard.every(({ told }) => told.text.includes("event: joined")));
+    await owners[1]!.leave();
+    expect((await ask(staff, await cookieOf(member))).status).toBe(200);
+  } finally {
+    Object.assign(organizationShare, usual);
+    await closeLive();
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { endSession, MOST_SESSIONS, readSession } from "~/domain/identity/session.server";
+import { MOST_SESSIONS } from "~/domain/identity/most-sessions";
+import { endSession, readSession } from "~/domain/identity/session.server";
 import { activeAffiliate, invitedAffiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg } from "../factories/organizations";
 import { createUser, signIn } from "../factories/people";

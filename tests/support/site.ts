@@ -27,6 +27,8 @@ export interface SiteResponse {
 export interface Site {
   /** Its public address, which the requests name as their Host. */
   appUrl: string;
+  /** Where it listens, on 127.0.0.1. */
+  port: number;
   /**
    * Sends a request and follows no redirect. Unlike `fetch` it can send a foreign Host and leaves the path as it is given.
    */
@@ -76,7 +78,7 @@ export async function startSite(
     ended.then(() => Promise.reject(new Error(`serve failed: ${log}`))),
   ]);
   return {
-    appUrl,
+    ...{ appUrl, port },
     request: (path, request) => send(port, path, withForm(request), new URL(appUrl).host),
     log: () => log,
     async stop() {

@@ -1,5 +1,6 @@
 import { cut } from "../shared/damaged";
 import type { IdentityScope, StatementScope } from "../shared/scope";
+import { MOST_SESSIONS } from "./most-sessions";
 import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
@@ -12,9 +13,6 @@ const LIFETIME_MS = 30 * DAY_MS;
 const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
 /** From another IP address sooner: the list of one's sessions shows it. */
 const MOVED_INTERVAL_MS = 60 * 1000;
-
-/** Sessions that one person may have: more than anybody has browsers. */
-export const MOST_SESSIONS = 50;
 
 export const doors = ["staff", "affiliate"] as const;
 export type Door = (typeof doors)[number];
