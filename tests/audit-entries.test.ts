@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
   "leads/insert-leads":
     "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "members/invitation-mail": "only that a mail has gone out",
+  "notifications/extend-undo": "only when a mail goes out; the action itself is recorded",
   "notifications/mail-choices": "a person's own mails",
   "notifications/mark-read": "only what somebody has read",
   "notifications/read-notice": "only what somebody has read",

@@ -133,6 +133,8 @@ export const paths = {
   affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
     withSearch(`/affiliates/${id}/${dialog}`, search),
 
+  /** Gives somebody more time to undo what they have just done. */
+  extendUndo: page("/undo/more-time"),
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
   /** What generating would do, and what it did. */

@@ -5,15 +5,18 @@ import { AppShell } from "~/components/shell/app-shell";
 import { Live } from "~/components/shell/live";
 import { PausedBanner } from "~/components/shell/paused-banner";
 import { sidebarState } from "~/components/shell/sidebar-state";
+import { UndoableProvider } from "~/components/toast/row-undo";
 import { namesakes } from "~/domain/affiliates/namesakes.server";
 import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
+import { readUndoable } from "~/domain/notifications/undoable-rows.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { queryTogether } from "~/domain/shared/query-together.server";
+import { mayUndo } from "~/server/flash.server";
 import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
 import { DraftOutlet } from "~/browser/draft-outlet";
@@ -25,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Before anything is read.
   const since = currentPosition();
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
+  const hasJustActed = await mayUndo(request);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
     const { unread, due, shared } = await queryTogether(scope, {
@@ -54,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       namesakes: shared,
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
+      undoable: hasJustActed ? await readUndoable(scope) : {},
       sidebar: sidebarState(request.headers.get("Cookie")),
     };
   });
@@ -67,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function StaffLayout() {
-  const { auth, live, paused, isAffiliate, hasSeveral, unread, due, namesakes, sidebar } =
+  const { auth, live, paused, isAffiliate, hasSeveral, unread, due, namesakes, sidebar, undoable } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("shell");
   return (
@@ -81,7 +86,9 @@ export default function StaffLayout() {
           hasSeveral={hasSeveral}
           marks={due > 0 ? { commissions: t("due", { count: due }) } : {}}
         >
-          <DraftOutlet />
+          <UndoableProvider rows={undoable}>
+            <DraftOutlet />
+          </UndoableProvider>
           <Live {...live} />
         </AppShell>
       </NamesakesProvider>

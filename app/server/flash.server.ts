@@ -1,15 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { seenToast, type Toast } from "~/browser/toast";
 import { siteCookie } from "~/platform/cookie.server";
-import type { Undo } from "~/domain/shared/undo";
+import { UNDO, undoKinds, type Undo } from "~/domain/shared/undo";
 import { redirect } from "./redirect.server";
 
 // Not signed and readable: it holds a sentence for the person who gets it, shown once as plain text.
 const flashCookie = siteCookie("flash", () => ({ httpOnly: true, maxAge: 60 }));
 
+// Whoever has done nothing that could be undone is not looked up.
+const undoCookie = siteCookie("undo", () => ({ httpOnly: true, maxAge: UNDO.extended }));
+
+/** Whether this browser has just done something that can perhaps still be undone. */
+export const mayUndo = async (request: Request): Promise<boolean> =>
+  (await undoCookie.parse(request.headers.get("Cookie"))) !== null;
+
 /** Redirects and has the next page say something, with JavaScript or without. */
 export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, headers = new Headers()) {
   headers.append("Set-Cookie", await flashCookie.serialize({ ...toast, id: randomUUID() }));
+  if (toast.undo) headers.append("Set-Cookie", await undoCookie.serialize("1"));
   return redirect(to, { headers });
 }
 
@@ -47,6 +55,9 @@ const isText = (value: unknown) => typeof value === "string";
 function isUndo(value: unknown): boolean {
   const undo = value as Partial<Undo> | null;
   return (
-    typeof undo === "object" && isText(undo?.batchId) && (undo?.of === "payment" || undo?.of === "leads")
+    typeof undo === "object" &&
+    isText(undo?.batchId) &&
+    undoKinds.some((kind) => kind === undo?.of) &&
+    ["number", "undefined"].includes(typeof undo?.until)
   );
 }

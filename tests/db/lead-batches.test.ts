@@ -138,7 +138,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     ]);
     expect(notices).toHaveLength(2);
     const jobs = await db.jobs("mail.notification");
-    expect(jobs.map(({ runAt }) => runAt.toISOString())).toEqual(Array(2).fill("2026-03-20T12:00:15.000Z"));
+    expect(jobs.map(({ runAt }) => runAt.toISOString())).toEqual(Array(2).fill("2026-03-20T12:00:25.000Z"));
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bob.email].sort());
     const toAda = db.mails.find(({ to }) => to.address === ada.email)!;

@@ -183,7 +183,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
 
   test("too late once the time is over or an affiliate is being told; then nothing changes", async () => {
     const late = await move("qualified");
-    db.at("2026-03-20T12:00:16Z");
+    db.at("2026-03-20T12:05:01Z");
     await expect(undo(late)).rejects.toMatchObject({ code: "lead_undo_too_late" });
     expect(await column("status")).toEqual(all("qualified"));
     const lost = await move("lost");

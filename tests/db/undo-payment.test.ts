@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import type { Scope } from "~/domain/shared/scope";
+import { extendUndo } from "~/domain/notifications/extend-undo.server";
+import { readUndoable } from "~/domain/notifications/undoable-rows.server";
+import { UNDO } from "~/domain/shared/undo";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
@@ -44,7 +47,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     db.at(null);
     await pay({ deals: [deals[0]!] });
     const [job] = await db.jobs("mail.notification");
-    expect(job!.runAt.getTime() - Date.now()).toBeGreaterThan(10_000);
+    expect(job!.runAt.getTime() - Date.now()).toBeGreaterThan(UNDO.shown * 1_000);
     await db.runJobs();
     expect(db.mails).toEqual([]);
   });
@@ -89,7 +92,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
 
   test("too late once the time is over or the mail is on its way; then nothing changes", async () => {
     const batch = await pay({ payments, deals });
-    db.at("2026-03-20T12:00:31Z");
+    db.at("2026-03-20T12:05:01Z");
     await expect(undo(batch)).rejects.toMatchObject({ code: "undo_too_late" });
     db.at("2026-03-20T12:00:05Z");
     await db.runJobs();
@@ -98,6 +101,50 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     expect(await paid()).toHaveLength(5);
     expect(await notices()).toHaveLength(2);
     expect(await actions("%.undo")).toEqual([]);
+  });
+
+  test("[A11Y-01] with more time the mails wait as long, undoing works until then, and the rows say so", async () => {
+    db.at(null);
+    const done = Date.now();
+    const batch = await pay({ payments, deals });
+    const rows = await as(readUndoable);
+    expect(Object.keys(rows).sort()).toEqual([...payments, ...deals].sort());
+    expect(rows[deals[0]!]).toMatchObject({ of: "payment", batchId: batch, rows: 5 });
+    expect(rows[deals[0]!]!.until - done).toBeLessThan(UNDO.seconds * 1_000 + 10_000);
+    const until = await as((scope) => extendUndo(scope, "payment", batch));
+    expect(await as((scope) => extendUndo(scope, "payment", batch))).toEqual(until);
+    expect((await as(readUndoable))[payments[0]!]!.until).toBe(until.getTime());
+    // The first time of the mails comes, and they wait for the second one.
+    await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+    db.at(new Date(done + 100_000));
+    await db.runJobs();
+    expect(db.mails).toEqual([]);
+    expect((await db.jobs("mail.notification")).map(({ runAt }) => runAt)).toEqual([until, until]);
+    db.at(new Date(until.getTime() - 1));
+    expect(await undo(batch)).toBe(5);
+    expect(await as(readUndoable)).toEqual({});
+    const second = await pay({ deals: [deals[0]!] });
+    await as((scope) => extendUndo(scope, "payment", second));
+    await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+    db.at(new Date(until.getTime() + UNDO.extended * 1_000));
+    await db.runJobs();
+    expect(db.mails).toHaveLength(1);
+    expect(await as(readUndoable)).toEqual({});
+    await expect(as((scope) => extendUndo(scope, "payment", second))).rejects.toMatchObject({
+      code: "undo_too_late",
+    });
+  });
+
+  test("more time only for whoever has paid, in their organisation, for what was paid", async () => {
+    const batch = await pay({ deals });
+    const member = await addMember(db.database, org);
+    const extend = (scope: Scope) => extendUndo(scope, "payment", batch);
+    const notFound = { code: "not_found" };
+    await expect(db.database.withOrg(org.orgId, member.actor, extend)).rejects.toMatchObject(notFound);
+    expect(await db.database.withOrg(org.orgId, member.actor, readUndoable)).toEqual({});
+    await expect(asOwner(db.database, await createOrg(db.database), extend)).rejects.toMatchObject(notFound);
+    await expect(asAffiliate(db.database, org, ada, extend)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(as((scope) => extendUndo(scope, "leads", batch))).rejects.toMatchObject(notFound);
   });
 
   test("at the moment the mail goes out: either undone without a mail, or paid with one", async () => {

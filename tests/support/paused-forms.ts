@@ -88,6 +88,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.commissions.pay": { "": refused({ version: "1" }) },
   "_app.commissions.$kind.$id.receipt": { "": receipt },
   "_app.commissions.$kind.$id.reverse": { "": reversal },
+  "undo.more-time": { "": refused({ what: "payment", batch_id: ":random" }) },
   "commissions_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.notifications": notices(),
   "_app.organizations": { switch: none },

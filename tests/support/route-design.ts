@@ -92,6 +92,7 @@ export const design: Record<string, Design> = {
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "commissions_.undo": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },
+  "undo.more-time": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.import.$kind": { ...staff, post: 422, at: "/import/leads" },
   "_app.import.$kind_.$importId": {
     ...{ area: "staff", get: 404, post: 400, at: "/import/leads/00000000-0000-4000-8000-000000000000" },

@@ -1,19 +1,18 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "sonner";
 import { Button } from "~/components/ui/button";
-import { UNDO_SECONDS, type Undo } from "~/domain/shared/undo";
+import { UNDO, type Undo } from "~/domain/shared/undo";
 import { sayNoConnection } from "~/browser/say-no-connection";
 import { paths } from "~/paths/paths";
 import { useExpectFlash } from "./flash-context";
-
-const ACTIONS = { payment: paths.undoPayment(), leads: paths.undoLeads() } as const;
+import { undoFields, undoPaths } from "./undo-actions";
 
 /**
- * Makes the "undo" button of a toast. It works on any screen and does not leave it. The result is shown
- * as the flash message of the next load. It does not use a fetcher: a fetcher would first load the action's route,
- * and without a connection that would replace the page. Without a connection the button stays and can be clicked again.
+ * Makes the buttons of a toast: "undo" and, once, "more time". They work on any screen and do not leave it. The result is shown
+ * as the flash message of the next load. They do not use a fetcher: a fetcher would first load the action's route,
+ * and without a connection that would replace the page. Without a connection the buttons stay and can be clicked again.
  */
 export function useUndoButton() {
   const { t } = useTranslation("common");
@@ -22,10 +21,10 @@ export function useUndoButton() {
   return useCallback(
     (undone: Undo, close: () => void) => {
       let underWay = false;
-      async function undo() {
+      async function send(to: string) {
         if (underWay) return;
         underWay = true;
-        const answer = await post(undone).catch(() => null);
+        const answer = await post(to, undone).catch(() => null);
         underWay = false;
         if (!answer) return sayNoConnection();
         close();
@@ -36,33 +35,101 @@ export function useUndoButton() {
         } else toast.error(t("undo_failed"));
       }
       return (
-        <Button variant="secondary" size="sm" className="-my-2 ml-auto" onClick={() => void undo()}>
-          {t("undo")}
-        </Button>
+        <UndoActions
+          undo={undone}
+          close={close}
+          onUndo={() => void send(undoPaths[undone.of])}
+          onMore={() => void send(paths.extendUndo())}
+        />
       );
     },
     [revalidate, expect, t],
   );
 }
 
-function post({ of, batchId }: Undo): Promise<Response> {
+type UndoActionsProps = { undo: Undo; close: () => void; onUndo: () => void; onMore: () => void };
+
+function UndoActions({ undo, close, onUndo, onMore }: UndoActionsProps) {
+  const { t } = useTranslation("common");
+  const place = useRef<HTMLSpanElement>(null);
+  const closing = useRef(close);
+  useEffect(() => {
+    closing.current = close;
+  });
+  const { until } = undo;
+  const shared = JSON.stringify(undo);
+  useEffect(() => {
+    const kept = place.current?.closest("[data-sonner-toaster]");
+    if (!kept) return;
+    const ends = until ?? Date.now() + UNDO.extended * 1_000;
+    // What is offered must work, also by somebody who has pointed at it all the time.
+    const end = setTimeout(() => closing.current(), Math.max(0, ends - Date.now()));
+    const stop = until
+      ? undefined
+      : onceKept(kept, () => void post(paths.extendUndo(), JSON.parse(shared) as Undo, true));
+    return () => {
+      clearTimeout(end);
+      stop?.();
+    };
+  }, [until, shared]);
+  return (
+    <span ref={place} className="-my-2 ml-auto flex flex-wrap justify-end gap-1">
+      <Button variant="secondary" size="sm" onClick={onUndo}>
+        {t("undo")}
+      </Button>
+      {!until && (
+        <Button variant="ghost" size="sm" onClick={onMore}>
+          {t("undo_more")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Runs something once when toasts are kept from going: they are pointed at, have the focus, or their window is not seen. */
+function onceKept(toasts: Element, run: () => void): () => void {
+  const events = ["pointerenter", "mouseenter", "focusin"] as const;
+  const onHidden = () => document.hidden && keep();
+  function stop() {
+    for (const event of events) toasts.removeEventListener(event, keep);
+    document.removeEventListener("visibilitychange", onHidden);
+  }
+  function keep() {
+    stop();
+    run();
+  }
+  for (const event of events) toasts.addEventListener(event, keep);
+  document.addEventListener("visibilitychange", onHidden);
+  return stop;
+}
+
+/** Asked for quietly, more time changes nothing that is shown; without a connection it is not given. */
+async function post(to: string, undo: Undo, quiet = false): Promise<Response | null> {
   const { pathname, search } = window.location;
-  const body = new URLSearchParams({ batch_id: batchId, back: pathname + search });
-  return fetch(ACTIONS[of], { method: "POST", body, redirect: "manual" });
+  const body = new URLSearchParams(undoFields(undo, pathname + search));
+  if (quiet) body.set("quiet", "1");
+  const answer = fetch(to, { method: "POST", body, redirect: "manual" });
+  return quiet ? answer.catch(() => null) : answer;
 }
 
 /** The same without JavaScript. */
-export function UndoBanner({ undo: { of, batchId } }: { undo: Undo }) {
+export function UndoBanner({ undo }: { undo: Undo }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   return (
-    <form method="post" action={ACTIONS[of]} className="flex flex-wrap items-center gap-3">
-      <input type="hidden" name="batch_id" value={batchId} />
-      <input type="hidden" name="back" value={pathname + search} />
-      <span className="text-muted">{t("undo_for", { seconds: UNDO_SECONDS })}</span>
+    <form method="post" action={undoPaths[undo.of]} className="flex flex-wrap items-center gap-3">
+      {Object.entries(undoFields(undo, pathname + search)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {!undo.until && <span className="text-muted">{t("undo_for", { seconds: UNDO.seconds })}</span>}
       <Button type="submit" variant="secondary">
         {t("undo")}
       </Button>
+      {!undo.until && (
+        <Button type="submit" variant="ghost" formAction={paths.extendUndo()}>
+          {t("undo_more")}
+        </Button>
+      )}
     </form>
   );
 }

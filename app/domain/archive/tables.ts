@@ -188,7 +188,7 @@ const models = {
     table: "notification",
     kept: [
       ...(["org_id", "id", "affiliate_id", "user_id", "type", "params", "subject_id", "read_at"] as const),
-      ...(["batch_id", "mail_begun_at", "mailed_at", "created_at"] as const),
+      ...(["batch_id", "mail_at", "mail_begun_at", "mailed_at", "created_at"] as const),
     ],
     written: {
       in: ["params"],

@@ -9,7 +9,7 @@ import {
   paymentTabs,
   usualOrder,
 } from "./payment";
-import { UNDO_SECONDS, UNDO_SHOWN_SECONDS } from "../shared/undo";
+import { isTooLate, UNDO, undoEnds } from "../shared/undo";
 
 test("[COM-02] what is not paid is due from its day on, and planned before", () => {
   const today = day("2026-03-20");
@@ -28,8 +28,11 @@ test("[COM-01] [COM-06] the tabs, and how many are paid at once", () => {
 });
 
 test("[COM-02] the button that undoes goes before its time is over", () => {
-  expect(UNDO_SHOWN_SECONDS).toBe(10);
-  expect(UNDO_SECONDS).toBe(15);
+  expect(UNDO).toEqual({ seconds: 25, shown: 20, extended: 300 });
+  const done = new Date("2026-03-20T12:00:00Z");
+  expect(undoEnds(done)).toEqual(new Date("2026-03-20T12:05:00Z"));
+  expect(isTooLate(done, undoEnds(done))).toBe(false);
+  expect(isTooLate(done, new Date("2026-03-20T12:05:00.001Z"))).toBe(true);
 });
 
 test("[COM-01] what is still to be paid comes earliest day first, the rest latest first", () => {

@@ -1,9 +1,9 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { afterMailOf } from "../notifications/extend-undo.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { afterUndo } from "../shared/undo";
 import type { TransactionKind } from "../transactions/transaction";
 import { entityOf } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
@@ -43,6 +43,8 @@ export async function reversePayment(
       ...{ reason, paid_on: one.paidOn, receiptUrl: one.receiptUrl },
     },
   });
+  // The mail that this one corrects may still be waiting and must arrive first.
+  const mailAt = await afterMailOf(scope, batchId);
   const { affiliateId, dealId, company, deal, commission, period } = one;
   if (affiliateId === null) return true;
   await scope.attempt("notifying the affiliate of a commission that was not paid after all", () =>
@@ -52,8 +54,7 @@ export async function reversePayment(
         ...{ affiliateId, type: "commission_reversed", dealId, company, deal, commission, reason },
         ...(period ? { monthly: true, period } : { monthly: false }),
       },
-      // The mail that this one corrects may still be waiting and must arrive first.
-      { mailAt: afterUndo(scope.now) },
+      { mailAt },
     ),
   );
   return true;

@@ -4,7 +4,7 @@ import { DomainError } from "../shared/errors";
 import { sumByCurrency } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { isTooLate } from "../shared/undo";
+import { isTooLate, undoable } from "../shared/undo";
 import { entityOf, type LockedCommission } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 
@@ -19,12 +19,14 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
   requireStaff(scope);
   const action = await scope.db.auditEntry.findFirst({
     where: {
-      ...{ id: batchId, action: { in: PAYING } },
+      ...{ id: batchId, action: { in: [...undoable.payment] } },
       OR: [{ actor: actorName(scope.actor) }, { actor: { startsWith: "api_key:" } }],
     },
   });
   if (!action) throw new DomainError("not_found");
-  const steps = await scope.db.auditEntry.findMany({ where: { batchId, action: { in: PAYING } } });
+  const steps = await scope.db.auditEntry.findMany({
+    where: { batchId, action: { in: [...undoable.payment] } },
+  });
   const idsOf = (entity: string) =>
     [action, ...steps].filter((one) => one.entity === entity).map(({ entityId }) => entityId);
   const reopened = await reopenCommissions(
@@ -36,21 +38,23 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
   const affiliates = reopened.map(({ affiliateId }) => affiliateId);
   if (isTooLate(action.createdAt, scope.now) || !(await takeBackNotices(scope, batchId, affiliates)))
     throw new DomainError("undo_too_late");
-  await recordUndoing(scope, reopened);
+  await recordUndoing(scope, reopened, batchId);
   return reopened.length;
 }
 
-const PAYING = ["commissions.pay", "commission.pay", "deal.pay"];
-
-async function recordUndoing(scope: Scope, reopened: LockedCommission[]): Promise<void> {
+async function recordUndoing(scope: Scope, reopened: LockedCommission[], undoes: string): Promise<void> {
   const entries = reopened.map((one) => ({
     ...{ action: one.oneOff ? ("deal.undo" as const) : ("commission.undo" as const), ...entityOf(one) },
-    data: { ...one.commission, ...(one.period && { period: one.period }) },
+    data: { ...one.commission, ...(one.period && { period: one.period }), undoes },
   }));
   if (entries.length === 1) return recordAuditEntries(scope, entries);
   const batchId = await recordAction(scope, {
     ...{ action: "commissions.undo", entity: "organization", entityId: scope.orgId },
-    data: { count: entries.length, amounts: sumByCurrency(reopened.map(({ commission }) => commission)) },
+    data: {
+      count: entries.length,
+      amounts: sumByCurrency(reopened.map(({ commission }) => commission)),
+      undoes,
+    },
   });
   await recordAuditEntries(scope, entries, batchId);
 }

@@ -2,7 +2,7 @@ import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "..
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { isTooLate } from "../shared/undo";
+import { isTooLate, undoable } from "../shared/undo";
 import { leadMoves, type LeadMove } from "./lead";
 import type { RefusedLead } from "./lead-batch";
 import { lockLeads } from "./lock-leads.server";
@@ -42,9 +42,8 @@ const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
  */
 export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {
   requireStaff(scope);
-  const actions = [...Object.keys(moveOf), "leads.give"];
   const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: actions } },
+    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable.leads] } },
   });
   if (!action) throw new DomainError("not_found");
   const steps = await scope.db.auditEntry.findMany({ where: { batchId } });

@@ -38,14 +38,26 @@ export async function beginMail(scope: Scope, id: string) {
   const who = { userId, affiliateId: stored.affiliateId };
   const topic = topicOf(notice);
   if (topic && (await readMuted(scope, who)).includes(topic)) return null;
+  // Somebody has asked for more time to undo the action.
+  if (stored.mailAt && stored.mailAt > scope.now) {
+    await scope.enqueue("mail.notification", { notification_id: id }, { runAt: stored.mailAt });
+    return null;
+  }
   // Waits for an undoing that has begun, and finds the notice gone when it has happened.
   const { count } = await scope.db.notification.updateMany({
-    where: { id, mailedAt: null, mailBegunAt: null },
-    data: { mailBegunAt: scope.now },
+    where: { id, mailedAt: null, mailAt: stored.mailAt, mailBegunAt: stored.mailBegunAt },
+    data: { mailBegunAt: stored.mailBegunAt ?? scope.now },
   });
-  if (count === 0 && !(await isStillToMail(scope, id))) return null;
+  if (count === 0) {
+    // Taken back, put off or begun by another attempt at this moment.
+    const still = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
+    if (still?.mailAt && still.mailAt > scope.now)
+      await scope.enqueue("mail.notification", { notification_id: id }, { runAt: still.mailAt });
+    return null;
+  }
   // Once for all attempts.
-  if (count > 0 && receiver.isStranger && !(await takeStrangerMail(scope))) {
+  const isFirst = stored.mailBegunAt === null;
+  if (isFirst && receiver.isStranger && !(await takeStrangerMail(scope))) {
     await scope.db.notification.updateMany({ where: { id }, data: { mailBegunAt: null } });
     const runAt = await holdStrangerMail(scope);
     await scope.enqueue(
@@ -61,11 +73,6 @@ export async function beginMail(scope: Scope, id: string) {
     organization: await scope.organization(),
     unsubscribing: topic && ({ orgId: scope.orgId, receiver: who, topic } satisfies Unsubscribing),
   };
-}
-
-/** Whether an attempt has begun that has not ended: the mail is tried again. */
-async function isStillToMail(scope: Scope, id: string): Promise<boolean> {
-  return (await scope.db.notification.count({ where: { id, mailedAt: null } })) > 0;
 }
 
 async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {

@@ -17,3 +17,7 @@ export function timeOrderedId(now = Date.now()): string {
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return idOfDigits(bytes.toString("hex"));
 }
+
+/** The least id that can have been made at that moment or later, to read no more than what is newer. */
+export const firstIdOf = (moment: Date): string =>
+  idOfDigits(`${Math.max(moment.getTime(), 0).toString(16).padStart(12, "0")}70008${"0".repeat(15)}`);

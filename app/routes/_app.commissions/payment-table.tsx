@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
+import { RowUndo } from "~/components/toast/row-undo";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
@@ -30,6 +31,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
     const editTo = paths.commissionDialog(row, "receipt", search);
     return (
       <>
+        <RowUndo id={row.id} name={name} />
         <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
         <ReverseLink name={name} to={paths.commissionDialog(row, "reverse", search)} />
       </>

@@ -14,7 +14,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
 import { loseLeadsSchema } from "~/domain/leads/lead-batch";
 import { readChosenLeads, type ChosenLead } from "~/domain/leads/read-chosen-leads.server";
-import { UNDO_SECONDS } from "~/domain/shared/undo";
+import { UNDO } from "~/domain/shared/undo";
 import { translator } from "~/i18n/i18n.server";
 import { knownSearch } from "~/paths/address";
 import { leadsPath } from "~/paths/lead-view";
@@ -68,7 +68,7 @@ export default function LoseLeads() {
       kind="alert"
       size="sm"
       title={title}
-      description={leads.length > 0 && t("batch.lose_text", { seconds: UNDO_SECONDS })}
+      description={leads.length > 0 && t("batch.lose_text", { seconds: UNDO.seconds })}
       closeTo={closeTo}
     >
       {leads.length === 0 ? (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import type { Count } from "~/components/ui/count-text";
+import { RowUndo } from "~/components/toast/row-undo";
 import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
@@ -84,6 +85,8 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
         rowKey={(lead) => lead.id}
         rowHref={(lead) => paths.lead(lead.id, search)}
         rowOpensDialog
+        rowActions={(lead) => <RowUndo id={lead.id} name={lead.company} />}
+        cardActions="row"
       />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
+import { RowUndo } from "~/components/toast/row-undo";
 import { Menu, MenuListLink } from "~/components/ui/menu";
 import { PageLinks } from "~/components/ui/page-links";
 import { SpriteIcon } from "~/components/ui/sprite";
@@ -48,21 +49,24 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
         rowHref={(deal) => paths.deal(deal.id, search)}
         rowOpensDialog
         rowActions={(deal) => (
-          <Menu
-            size="icon-sm"
-            trigger={<SpriteIcon name="ellipsis" />}
-            label={t("deals.actions", { deal: deal.title })}
-          >
-            <MenuListLink dialog to={paths.deal(deal.id, search)}>
-              {t("deals.details")}
-            </MenuListLink>
-            <MenuListLink dialog to={paths.dealDialog(deal.id, "edit", search)}>
-              {t("deals.edit")}
-            </MenuListLink>
-            {deal.commission.amount > 0 && (
-              <MenuListLink to={paths.paymentsOf(deal.id)}>{t("deals.to_payments")}</MenuListLink>
-            )}
-          </Menu>
+          <>
+            {deal.paid && <RowUndo id={deal.id} name={deal.title} />}
+            <Menu
+              size="icon-sm"
+              trigger={<SpriteIcon name="ellipsis" />}
+              label={t("deals.actions", { deal: deal.title })}
+            >
+              <MenuListLink dialog to={paths.deal(deal.id, search)}>
+                {t("deals.details")}
+              </MenuListLink>
+              <MenuListLink dialog to={paths.dealDialog(deal.id, "edit", search)}>
+                {t("deals.edit")}
+              </MenuListLink>
+              {deal.commission.amount > 0 && (
+                <MenuListLink to={paths.paymentsOf(deal.id)}>{t("deals.to_payments")}</MenuListLink>
+              )}
+            </Menu>
+          </>
         )}
       />
       <PageLinks page={page} total={total} path={paths.leads()} />

@@ -1,3 +1,4 @@
+import { RowUndo } from "~/components/toast/row-undo";
 import { SpriteIcon } from "~/components/ui/sprite";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
@@ -108,6 +109,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
           {texts.loseShort}
         </a>
       </form>
+      <RowUndo id={lead.id} name={lead.company} />
     </article>
   );
 }

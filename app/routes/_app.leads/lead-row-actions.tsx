@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { RowUndo } from "~/components/toast/row-undo";
 import { Button, buttonClass } from "~/components/ui/button";
 import { ListLink } from "~/components/ui/list-link";
 import { Menu, MenuButton, MenuListLink } from "~/components/ui/menu";
@@ -30,6 +31,7 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
       onClick={(event) => swallowRepeats(event.nativeEvent)}
       className="flex items-center justify-end gap-1 cards:flex-wrap"
     >
+      <RowUndo id={lead.id} name={lead.company} />
       {mayMove(lead.status, "qualified") && (
         <form method="post" action={leadsPath(location)}>
           <input type="hidden" {...intent(moveIntents, "move")} />

@@ -4,6 +4,7 @@ import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
+import { RowUndo } from "~/components/toast/row-undo";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -43,6 +44,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
           const pathOf = (dialog: "receipt" | "reverse") => paths.transactionDialog(row, dialog, search);
           return (
             <>
+              <RowUndo id={row.id} name={name} />
               <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
               <ReverseLink name={name} to={pathOf("reverse")} />
             </>

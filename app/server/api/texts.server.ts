@@ -8,6 +8,7 @@ import esErrors from "~/i18n/es/errors.json";
 import fr from "~/i18n/fr/rest.json";
 import frErrors from "~/i18n/fr/errors.json";
 import { i18nOptions, type Language } from "~/i18n/languages";
+import { UNDO } from "~/domain/shared/undo";
 
 // The texts of the REST API, which no browser needs, and the sentences of the domain's refusals.
 
@@ -30,6 +31,7 @@ export const refusalKeys = (code: string): [string, string] => [`rest:parts.${co
 const i18n = createInstance();
 const ready = i18n.init({
   ...i18nOptions,
+  interpolation: { ...i18nOptions.interpolation, defaultVariables: { undoSeconds: UNDO.seconds } },
   defaultNS: "rest",
   resources: {
     de: { rest: de, errors: deErrors },

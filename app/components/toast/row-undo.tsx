@@ -1,0 +1,46 @@
+import { Form, useLocation } from "@remix-run/react";
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import type { UndoableRows } from "~/domain/notifications/undoable-rows.server";
+import { undoFields, undoPaths } from "./undo-actions";
+
+const UndoableContext = createContext<UndoableRows>({});
+
+/** What the acting person has just done, for the rows it was done to. It goes when its time is over. */
+export function UndoableProvider({ rows, children }: { rows: UndoableRows; children: ReactNode }) {
+  const [shown, setShown] = useState({ of: rows, rows });
+  if (shown.of !== rows) setShown({ of: rows, rows });
+  useEffect(() => {
+    const left = Object.values(shown.rows).map(({ until }) => until - Date.now());
+    if (left.length === 0) return;
+    const timer = setTimeout(
+      () => {
+        const open = Object.entries(shown.rows).filter(([, { until }]) => until > Date.now());
+        setShown({ of: rows, rows: Object.fromEntries(open) });
+      },
+      Math.max(0, Math.min(...left)) + 1,
+    );
+    return () => clearTimeout(timer);
+  }, [shown, rows]);
+  return <UndoableContext.Provider value={shown.rows}>{children}</UndoableContext.Provider>;
+}
+
+/** Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. */
+export function RowUndo({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const undo = useContext(UndoableContext)[id];
+  if (!undo) return null;
+  const label = undo.rows > 1 ? t("undo_all", { count: undo.rows }) : t("undo");
+  return (
+    <Form method="post" action={undoPaths[undo.of]} preventScrollReset data-print="hide">
+      {Object.entries(undoFields(undo, pathname + search)).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button type="submit" variant="secondary" size="sm" aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { actorName } from "../audit/record-audit.server";
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { afterUndo, isTooLate, undoable, undoEnds, type UndoKind } from "../shared/undo";
+
+/**
+ * Gives the acting person all the time there can be to undo an action of theirs: its mails wait as long. Asked again, nothing changes.
+ * Returns when the time ends. Throws `not_found` (no such action, or another person's), `undo_too_late` or `lead_undo_too_late` (the
+ * time is over, or a mail is being sent), `forbidden`.
+ */
+export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): Promise<Date> {
+  requireStaff(scope);
+  const action = await scope.db.auditEntry.findFirst({
+    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable[of]] } },
+  });
+  if (!action) throw new DomainError("not_found");
+  const tooLate = of === "leads" ? "lead_undo_too_late" : "undo_too_late";
+  if (isTooLate(action.createdAt, scope.now)) throw new DomainError(tooLate);
+  const until = undoEnds(action.createdAt);
+  // Waits for a mail that is about to go out.
+  const waiting = await scope.db.$queryRaw<{ begun: boolean }[]>`
+    update notification set mail_at = case when mail_begun_at is null then ${until} else mail_at end
+    where org_id = ${scope.orgId}::uuid and batch_id = ${batchId}::uuid
+    returning mail_begun_at is not null as begun`;
+  if (waiting.some(({ begun }) => begun)) throw new DomainError(tooLate);
+  return until;
+}
+
+/** When a mail can go out that must arrive after those of an action: they wait until it can no longer be undone. */
+export async function afterMailOf(scope: Scope, batchId: string | null): Promise<Date> {
+  const soonest = afterUndo(scope.now);
+  const put = batchId
+    ? await scope.db.notification.aggregate({ where: { batchId, mailedAt: null }, _max: { mailAt: true } })
+    : null;
+  const last = put?._max.mailAt;
+  return last && last > scope.now ? afterUndo(last) : soonest;
+}
