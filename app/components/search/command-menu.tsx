@@ -5,6 +5,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { MarkedInput } from "~/components/ui/marked-input";
 import { Modal } from "~/components/ui/modal";
 import { Spinner } from "~/components/ui/spinner";
 import { hasShortWord } from "~/domain/shared/search";
@@ -73,7 +74,7 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
           ) : (
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
           )}
-          <Menu.Input
+          <MarkedInput
             data-autofocus
             onFocus={() => {
               const typed = takeTyped();

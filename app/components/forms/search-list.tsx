@@ -1,0 +1,77 @@
+import { Command as Menu } from "cmdk";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
+import { controlClass } from "~/components/ui/input";
+import { MarkedInput } from "~/components/ui/marked-input";
+import type { SelectOption } from "~/components/ui/select";
+import { finder } from "~/domain/shared/search";
+
+export type SearchListProps = {
+  id?: string;
+  label: string;
+  /** Placeholder of the search. */
+  find: string;
+  /** Says that nothing in the list matches. */
+  none: string;
+  options: readonly SelectOption[];
+  value: string;
+  onChoose: (value: string) => void;
+};
+
+// The library marks no entry without a value, such as "all".
+const keyOf = (value: string) => `=${value}`;
+
+/** A list that is searched by typing. What is marked is what Enter chooses; there is always one as long as anything matches. */
+export function SearchList({ id, label, find, none, options, value, onChoose }: SearchListProps) {
+  const { t } = useTranslation("common");
+  const [text, setText] = useState("");
+  const [marked, setMarked] = useState(keyOf(value));
+  const matches = finder(text.replaceAll("/", " "));
+  const found = options.filter((option) => matches(option.label));
+  const isFound = found.some((option) => keyOf(option.value) === marked);
+  return (
+    // Typing here filters only this list, not the one of the surrounding form.
+    <div onChange={(event) => event.stopPropagation()}>
+      <Menu
+        id={id}
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        label={label}
+        value={isFound ? marked : found[0] && keyOf(found[0].value)}
+        onValueChange={setMarked}
+      >
+        <MarkedInput
+          value={text}
+          onValueChange={setText}
+          placeholder={find}
+          className={cn(controlClass, "mb-2")}
+        />
+        <Menu.List label={label} className="max-h-72 w-[min(20rem,80vw)] overflow-y-auto overscroll-contain">
+          {found.map((option) => (
+            <Menu.Item
+              key={option.value}
+              value={keyOf(option.value)}
+              onSelect={() => onChoose(option.value)}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-md px-3 wrap-anywhere data-[selected=true]:bg-sunken md:min-h-10"
+            >
+              {option.label}
+              {option.value === value && (
+                <>
+                  <Check aria-hidden className="size-4 shrink-0 text-accent" />
+                  <span className="sr-only">({t("yes")})</span>
+                </>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.List>
+        {/* There before it says something, or it would not be read out. */}
+        <p role="status" className={found.length > 0 ? "sr-only" : "px-3 py-2 text-muted"}>
+          {found.length === 0 && none}
+        </p>
+      </Menu>
+    </div>
+  );
+}
