@@ -251,21 +251,6 @@ test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on ph
   await context.close();
 });
 
-test("[ORG-03] [BIL-02] the top bar: trial, who is signed in, the way out", async ({ browser }) => {
-  const { context, page } = await open(browser);
-  await page.goto("/leads");
-  const bar = page.getByRole("banner");
-  await expect(bar.getByRole("link", { name: t("site:trial.days_left", { count: 7 }) })).toHaveAttribute(
-    "href",
-    "/pricing",
-  );
-  await expect(bar.locator("summary").last()).toContainText("SO");
-  await bar.locator("summary").last().click();
-  await expect(bar).toContainText(owner.email);
-  await expect(bar.getByRole("button", { name: t("shell:sign_out") })).toBeVisible();
-  await context.close();
-});
-
 test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving within them does not", async ({
   browser,
 }) => {
@@ -305,44 +290,4 @@ test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving
   releaseWithin();
   await expect(page).toHaveURL("/transactions");
   await context.close();
-});
-
-test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and without", async ({
-  browser,
-}) => {
-  const options = { viewport: { width: 390, height: 800 } };
-  const { context, page, problems } = await open(browser, options);
-  const name = `Aaron Partner ${run}`;
-  await page.request.post("/affiliates/new", { form: { name, email: `aaron-${run}@partner.example` } });
-  const first = (of = page) =>
-    of
-      .getByRole("table")
-      .getByRole("link", { name: /Partner/ })
-      .first();
-  await page.goto("/affiliates?status=invited");
-  const sort = page.getByRole("combobox", { name: t("common:sort.by") });
-  await expect(sort).toHaveValue("-created");
-  await expect(first()).toHaveText(name);
-  await alive(sort);
-  await sort.focus();
-  await sort.selectOption("-name");
-  await expect(page).toHaveURL("/affiliates?status=invited&sort=-name");
-  await expect(first()).toHaveText(`Zoë Partner ${run}`);
-  await expect(sort).toBeFocused();
-  await page.goBack();
-  await expect(sort).toHaveValue("-created");
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(sort).toBeHidden();
-  expect(problems).toEqual([]);
-  await context.close();
-
-  const plain = await open(browser, { ...options, javaScriptEnabled: false });
-  await plain.page.goto("/affiliates?status=invited");
-  await plain.page
-    .getByRole("combobox", { name: t("common:sort.by") })
-    .selectOption({ label: t("common:sort.descending", { column: t("affiliates:column.name") }) });
-  await plain.page.getByRole("button", { name: t("common:sort.submit"), exact: true }).click();
-  await expect(plain.page).toHaveURL("/affiliates?status=invited&sort=-name");
-  await expect(first(plain.page)).toHaveText(`Zoë Partner ${run}`);
-  await plain.context.close();
 });

@@ -5,12 +5,13 @@ import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
 const run = Date.now();
-const { signUp, open } = ownerWindows({
+const owner = {
   name: "Tilda Tip",
   email: `tilda-${run}@agency.example`,
   password: "correct horse battery",
   organization: `Tips ${run}`,
-});
+};
+const { signUp, open } = ownerWindows(owner);
 
 test.beforeAll(async () => {
   await signUp(async (request) => {
@@ -66,5 +67,62 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   await close.focus();
   await escape(page);
   await expect(page).toHaveURL("/leads");
+  await context.close();
+});
+
+test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and without", async ({
+  browser,
+}) => {
+  const t = await texts("en");
+  const options = { viewport: { width: 390, height: 800 } };
+  const { context, page, problems } = await open(browser, options);
+  const name = "Aaron Partner";
+  await page.request.post("/affiliates/new", { form: { name, email: `aaron-${run}@partner.example` } });
+  const first = (of = page) =>
+    of
+      .getByRole("table")
+      .getByRole("link", { name: /Partner/ })
+      .first();
+  await page.goto("/affiliates?status=invited");
+  const sort = page.getByRole("combobox", { name: t("common:sort.by") });
+  await expect(sort).toHaveValue("-created");
+  await expect(first()).toHaveText(name);
+  await alive(sort);
+  await sort.focus();
+  await sort.selectOption("-name");
+  await expect(page).toHaveURL("/affiliates?status=invited&sort=-name");
+  await expect(first()).toHaveText("Paula Partner");
+  await expect(sort).toBeFocused();
+  await page.goBack();
+  await expect(sort).toHaveValue("-created");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(sort).toBeHidden();
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const plain = await open(browser, { ...options, javaScriptEnabled: false });
+  await plain.page.goto("/affiliates?status=invited");
+  await plain.page
+    .getByRole("combobox", { name: t("common:sort.by") })
+    .selectOption({ label: t("common:sort.descending", { column: t("affiliates:column.name") }) });
+  await plain.page.getByRole("button", { name: t("common:sort.submit"), exact: true }).click();
+  await expect(plain.page).toHaveURL("/affiliates?status=invited&sort=-name");
+  await expect(first(plain.page)).toHaveText("Paula Partner");
+  await plain.context.close();
+});
+
+test("[ORG-03] [BIL-02] the top bar: trial, who is signed in, the way out", async ({ browser }) => {
+  const t = await texts("en");
+  const { context, page } = await open(browser);
+  await page.goto("/leads");
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: t("site:trial.days_left", { count: 7 }) })).toHaveAttribute(
+    "href",
+    "/pricing",
+  );
+  await expect(bar.locator("summary").last()).toContainText("TI");
+  await bar.locator("summary").last().click();
+  await expect(bar).toContainText(owner.email);
+  await expect(bar.getByRole("button", { name: t("shell:sign_out") })).toBeVisible();
   await context.close();
 });
