@@ -81,6 +81,9 @@ const RIGHTS = `
   select lower(a.privilege_type) || ' on ' || o.name as right
   from (select oid, relname::text as name, relacl as acl from pg_class where relnamespace = 'public'::regnamespace
         union all
+        select attrelid, attrelid::regclass || '.' || attname, attacl from pg_attribute
+        where attacl is not null and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        union all
         select oid, proname || '()', proacl from pg_proc where pronamespace = 'app'::regnamespace) o,
     aclexplode(o.acl) a
   where a.grantee = (select oid from pg_roles where rolname = $1)

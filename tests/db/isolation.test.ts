@@ -161,6 +161,8 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     ["truncate, which knows no row security", "grant truncate on lead to :runtime"],
     ["a grant for everybody", "grant select on lead to public"],
     ["a grant on a column", "grant update (data) on audit_log to :runtime"],
+    ["the hashes of passwords as a column", "grant select (password_hash) on sign_up to :runtime"],
+    ["a table whose columns are granted one by one", "grant select on app_user to :runtime"],
     ["a table of the runtime role", "alter table lead owner to :runtime"],
     ["a right that is missing", "revoke insert on lead from :runtime"],
     ["a view past row security", "create view leads as select * from lead"],

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { jobCatalogue, queuedJobs } from "~/platform/jobs/catalogue";
 import { migrate } from "../../cli/migrate";
 import { createOrg } from "../factories/organizations";
@@ -80,4 +80,38 @@ it("[ORG-07] migrating ends with a refusal when the runtime role could see past 
   } finally {
     await dropTestDatabase(made);
   }
+});
+
+describe("[ORG-07] the hashes of passwords", () => {
+  it("cannot be read as columns, in any way", async () => {
+    for (const table of ["app_user", "sign_up"]) {
+      for (const sql of [
+        `select password_hash from ${table}`,
+        `select * from ${table}`,
+        `select 1 from ${table} where password_hash like '$argon2%'`,
+        `select to_jsonb(t) from ${table} t`,
+        `select id from ${table} order by password_hash`,
+        `update ${table} set email = email where password_hash is not null`,
+        `update ${table} set password_hash = null returning password_hash`,
+        `copy ${table} to stdout`,
+      ])
+        expect(await asRuntime(sql), sql).toContain("permission denied");
+      expect(await asRuntime(`select count(*), max(email) from ${table}`)).toBe("done");
+    }
+  });
+
+  it("come from functions one at a time, and not inside an organisation", async () => {
+    const { orgId, owner } = await createOrg(db.database);
+    await db.ownerPool.query("update app_user set password_hash = 'hash' where id = $1", [owner.userId]);
+    const ask = async (begin: string) => {
+      const client = new pg.Client({ connectionString: db.appUrl });
+      await client.connect();
+      await client.query(begin);
+      const { rows } = await client.query("select app.password_of($1) as hash", [owner.userId]);
+      await client.end();
+      return rows[0];
+    };
+    expect(await ask("begin")).toEqual({ hash: "hash" });
+    expect(await ask(`begin; set local app.org_id = '${orgId}'`)).toEqual({ hash: null });
+  });
 });

@@ -1,5 +1,6 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
+import { passwordHashOf } from "./password-hash.server";
 import { lockUser } from "./lock-user.server";
 import { revokeLinks } from "./revoke-links.server";
 
@@ -7,10 +8,13 @@ import { revokeLinks } from "./revoke-links.server";
 export type AccountState = "complete" | "passwordless" | "none";
 
 /** What somebody with this address has. For the holder of a link that was mailed there, and nobody else. */
-export async function accountState(scope: Pick<IdentityScope, "db">, email: string): Promise<AccountState> {
+export async function accountState(
+  scope: Pick<IdentityScope, "db" | "now">,
+  email: string,
+): Promise<AccountState> {
   const user = await scope.db.user.findUnique({ where: { email } });
   if (!user?.emailConfirmedAt) return "none";
-  return user.passwordHash ? "complete" : "passwordless";
+  return (await passwordHashOf(scope, user.id)) ? "complete" : "passwordless";
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { IdentityScope } from "../shared/scope";
+import { passwordHashOf, passwordHashOfSignUp } from "./password-hash.server";
+
+/** Of nobody: asked for so that an unknown address costs what a known one does. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** What a sign-in is checked against. */
 export interface PasswordCandidates {
@@ -9,7 +13,7 @@ export interface PasswordCandidates {
 }
 
 /**
- * Finds the account and the pending sign-up of an address. Both queries and both slow comparisons (outside this
+ * Finds the account and the pending sign-up of an address. All queries and both slow comparisons (outside this
  * function) always run, so that known, unknown and pending addresses take the same time.
  */
 export async function passwordCandidates(scope: IdentityScope, email: string): Promise<PasswordCandidates> {
@@ -18,11 +22,13 @@ export async function passwordCandidates(scope: IdentityScope, email: string): P
     where: { email },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
+  const passwordHash = await passwordHashOf(scope, user?.id ?? NOBODY);
+  const pendingHash = await passwordHashOfSignUp(scope, last?.id ?? NOBODY);
   return {
     account:
-      user?.emailConfirmedAt && user.passwordHash
-        ? { userId: user.id, languagePreference: user.languagePreference, passwordHash: user.passwordHash }
+      user?.emailConfirmedAt && passwordHash
+        ? { userId: user.id, languagePreference: user.languagePreference, passwordHash }
         : null,
-    pending: last?.passwordHash ? { signUpId: last.id, passwordHash: last.passwordHash } : null,
+    pending: last && pendingHash ? { signUpId: last.id, passwordHash: pendingHash } : null,
   };
 }

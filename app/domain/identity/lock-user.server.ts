@@ -1,4 +1,5 @@
 import type { IdentityScope } from "../shared/scope";
+import { passwordHashOf } from "./password-hash.server";
 
 export interface LockedUser {
   id: string;
@@ -14,9 +15,10 @@ export interface LockedUser {
  * password both lock it first, before any row of a link, so that the second one sees the change of the first.
  */
 export async function lockUser(scope: IdentityScope, userId: string): Promise<LockedUser | null> {
-  const [row] = await scope.db.$queryRaw<LockedUser[]>`
-    select id, email, password_hash as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+  const [row] = await scope.db.$queryRaw<Omit<LockedUser, "passwordHash">[]>`
+    select id, email, email_confirmed_at as "emailConfirmedAt",
       language_preference as "languagePreference"
     from app_user where id = ${userId}::uuid for no key update`;
-  return row ?? null;
+  // A statement of its own, which begins once the row is locked: the hash of this moment.
+  return row ? { ...row, passwordHash: await passwordHashOf(scope, row.id) } : null;
 }

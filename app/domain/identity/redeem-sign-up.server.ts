@@ -3,6 +3,7 @@ import type { IdentityScope } from "../shared/scope";
 import { ensureUser } from "./ensure-user.server";
 import { inspectLink, isSameBrowser } from "./inspect-link.server";
 import { lockUser } from "./lock-user.server";
+import { passwordHashOfSignUp } from "./password-hash.server";
 import type { RedeemOptions, RedeemedLink } from "./redeem-link.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
@@ -40,10 +41,9 @@ export async function redeemSignUp(
       },
     });
     // The same sign-up, mailed again.
-    await scope.db.signUp.updateMany({
-      where: { email, passwordHash: chosenThen },
-      data: { passwordHash: null, usedAt: scope.now },
-    });
+    await scope.db.$executeRaw`
+      update sign_up set password_hash = null, used_at = ${scope.now}
+      where email = ${email} and app.password_of_sign_up(id) = ${chosenThen}`;
   }
   return {
     ...{ purpose: "confirm", userId, email, orgId: null, redirectTo: null, handedOut: false, setsPassword },
@@ -53,13 +53,17 @@ export async function redeemSignUp(
 
 /** Uses the link up and takes the hash of the password, which is kept with the person from now on. */
 async function usePassword(scope: IdentityScope, secret: string): Promise<string> {
-  const [used] = await scope.db.$queryRaw<{ password_hash: string }[]>`
-    with pending as (
-      select id, password_hash from sign_up
-      where token_hash = ${hashSecret(secret)} and used_at is null and expires_at > ${scope.now} for update)
-    update sign_up s set used_at = ${scope.now}, password_hash = null
-    from pending where s.id = pending.id returning pending.password_hash`;
-  if (used) return used.password_hash;
+  const [pending] = await scope.db.$queryRaw<{ id: string }[]>`
+    select id from sign_up
+    where token_hash = ${hashSecret(secret)} and used_at is null and expires_at > ${scope.now} for update`;
+  const passwordHash = pending && (await passwordHashOfSignUp(scope, pending.id));
+  if (pending && passwordHash) {
+    await scope.db.signUp.update({
+      where: { id: pending.id },
+      data: { usedAt: scope.now, passwordHash: null },
+    });
+    return passwordHash;
+  }
   // Used or revoked while this waited for the lock.
   await inspectLink(scope, secret);
   throw new DomainError("link_used", { purpose: "confirm" });

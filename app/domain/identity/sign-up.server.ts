@@ -1,6 +1,7 @@
 import { refuseContact } from "../shared/contact-in-name";
 import type { IdentityScope } from "../shared/scope";
 import { linkEnd } from "./one-time-link";
+import { passwordHashOfSignUp } from "./password-hash.server";
 import { hashSecret, newSecret } from "./secret.server";
 
 export interface SignUpRequest {
@@ -53,7 +54,7 @@ async function keepSignUp(
 /** The address of a pending sign-up; null when it is unknown or not pending any more. */
 export async function pendingAddress(scope: IdentityScope, signUpId: string): Promise<string | null> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
-  return pending?.passwordHash ? pending.email : null;
+  return pending && (await passwordHashOfSignUp(scope, signUpId)) ? pending.email : null;
 }
 
 /**
@@ -62,7 +63,8 @@ export async function pendingAddress(scope: IdentityScope, signUpId: string): Pr
  */
 export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): Promise<void> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
-  if (!pending?.passwordHash) return;
-  const { name, email, passwordHash, language, browserHash } = pending;
+  const passwordHash = await passwordHashOfSignUp(scope, signUpId);
+  if (!pending || !passwordHash) return;
+  const { name, email, language, browserHash } = pending;
   await keepSignUp(scope, { name, email, passwordHash, language, browserHash });
 }

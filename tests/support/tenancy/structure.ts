@@ -131,13 +131,18 @@ async function languageViolations(client: pg.ClientBase, tables: Table[]): Promi
     .map(({ name }) => `${name}: is in SQL and reads a table of an organisation`);
 }
 
+/** Whose columns are granted one by one, all but the hash of the password. */
+const BY_COLUMN = ["app_user", "sign_up"];
+
 function grantViolations({ name, grants, otherGrants, ownedByRuntime }: Table, wanted: string[]): string[] {
   const found: string[] = [];
   if (ownedByRuntime) found.push(`${name}: belongs to the runtime role`);
   if (grants.join() !== wanted.join()) {
     found.push(`${name}: granted is ${grants.join(", ")}, grants.sql says ${wanted.join(", ")}`);
   }
-  if (otherGrants.length > 0) found.push(`${name}: also granted is ${otherGrants.join(", ")}`);
+  const isMeant = (grant: string) => BY_COLUMN.includes(name) && /^(?!password_hash )\w+ SELECT$/.test(grant);
+  const others = otherGrants.filter((grant) => !isMeant(grant));
+  if (others.length > 0) found.push(`${name}: also granted is ${others.join(", ")}`);
   // truncate knows no row security, and a foreign key or trigger of one's own would look past it.
   const dangerous = grants.filter((grant) => !["select", "insert", "update", "delete"].includes(grant));
   if (dangerous.length > 0) found.push(`${name}: may be ${dangerous.join(", ")}`);
