@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { numberLocale } from "~/i18n/i18n.server";
+import { paidToast, payNamed } from "./paid-toast.server";
 import { markDealPaidSchema } from "~/domain/deals/deal.schema";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -28,17 +29,13 @@ export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> =>
 });
 
 /** Mark paid, of a one-time deal; a repeated click says that nothing was left to do. */
-export const payDealButton = (backTo: string): Button<typeof markDealPaidSchema> => ({
+export const payDealButton = (backTo: string, request: Request): Button<typeof markDealPaidSchema> => ({
   backTo,
   schema: markDealPaidSchema,
   failed: "errors:status_failed",
   run: async (deal, { inScope, t }) => {
-    const { batchId } = await inScope((scope) => payCommissions(scope, { deals: [deal], receiptUrl: null }));
-    return {
-      toast: batchId
-        ? { tone: "success", title: t("leads:toast.commission_paid"), undo: { of: "payment", batchId } }
-        : { tone: "info", title: t("leads:toast.already_paid") },
-    };
+    const done = await inScope((scope) => payNamed(scope, { deals: [deal], receiptUrl: null }));
+    return { toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
 

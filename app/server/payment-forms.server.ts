@@ -1,11 +1,9 @@
-import type { TFunction } from "i18next";
 import { recurringDeals } from "~/domain/commissions/generation";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
-import { payCommissions, type PaidCommissions } from "~/domain/commissions/pay-commissions.server";
 import { startGeneration } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/payment.schema";
-import { formatMoney } from "~/domain/shared/money";
 import { numberLocale } from "~/i18n/i18n.server";
+import { paidToast, payNamed, withNames } from "./paid-toast.server";
 import { readFilter } from "./payment-filter.server";
 import type { z } from "zod";
 import type { ButtonHandler, FormHandler } from "./action.server";
@@ -53,12 +51,8 @@ export const markPaid = (request: Request): ButtonHandler<"member", z.output<typ
   schema: markPaidSchema,
   failed: "errors:status_failed",
   run: async (wanted, { inScope, t }) => {
-    const { batchId } = await inScope((scope) => payCommissions(scope, { ...wanted, receiptUrl: null }));
-    return {
-      toast: batchId
-        ? { tone: "success", title: t("commissions:toasts.paid"), undo: { of: "payment", batchId } }
-        : { tone: "info", title: t("commissions:toasts.paid_before") },
-    };
+    const done = await inScope((scope) => payNamed(scope, { ...wanted, receiptUrl: null }));
+    return { toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
 
@@ -67,8 +61,8 @@ export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   schema: payPaymentsSchema,
   failed: "status_failed",
   run: async (input, { inScope, t }) => {
-    const done = await inScope((scope) => payCommissions(scope, input));
-    return { to: backTo(request), toast: toastOf(done, t, await numberLocale(request)) };
+    const done = await inScope((scope) => payNamed(scope, input));
+    return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
 
@@ -79,23 +73,11 @@ export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
   run: async (input, { inScope, t }) => {
     const { searchParams } = new URL(request.url);
     const done = await inScope(async (scope) =>
-      payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter }),
+      withNames(
+        scope,
+        await payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter }),
+      ),
     );
-    return { to: backTo(request), toast: toastOf(done, t, await numberLocale(request)) };
+    return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
-
-function toastOf({ paid, amounts, before, batchId }: PaidCommissions, t: TFunction, locale: string) {
-  if (paid === 0) return { tone: "info" as const, title: t("commissions:toasts.all_before") };
-  const money = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" · ");
-  const sentences = [
-    t("commissions:toasts.paid_sum", { amounts: money }),
-    ...(before > 0 ? [t("commissions:toasts.before", { count: before })] : []),
-  ];
-  return {
-    tone: "success" as const,
-    title: t("commissions:toasts.paid_many", { count: paid }),
-    description: sentences.join(". "),
-    ...(batchId && { undo: { of: "payment" as const, batchId } }),
-  };
-}

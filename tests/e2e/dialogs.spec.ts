@@ -217,7 +217,7 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   const row = page.getByRole("row").filter({ hasText: "Scroll 1" });
   await alive(row);
   await row.getByRole("button", { name: t("leads:deals.mark_paid") }).press("Enter");
-  await expect(shown(page, t("leads:toast.commission_paid"))).toBeVisible();
+  await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
   expect(await settledFocus(page)).toContain("Scroll 1");
 
   // An edited deal: the dialog comes from the row's menu.

@@ -162,7 +162,7 @@ for (const javaScriptEnabled of [true, false]) {
       await staff.goto("/leads?tab=deals");
       const row = staff.getByRole("row").filter({ hasText: company.first });
       await row.getByRole("button", { name: t("leads:deals.mark_paid") }).click();
-      await expect(shown(staff, t("leads:toast.commission_paid"))).toBeVisible();
+      await expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
       await staff.goto("/transactions?tab=without");
       await expect(staff.getByRole("row").filter({ hasText: run })).toHaveCount(2);
       await staff

@@ -189,7 +189,7 @@ test("[TRX-04] without JavaScript: a button beside the message, then the owner's
   await page.goto("/leads?tab=deals");
   const pay = page.getByRole("button", { name: t("leads:deals.mark_paid") }).first();
   await pay.click();
-  await expect(shown(page, t("leads:toast.commission_paid"))).toBeVisible();
+  await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
   await page.getByRole("button", { name: t("common:undo"), exact: true }).click();
   await expect(page).toHaveURL("/leads?tab=deals");
   await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();

@@ -78,4 +78,13 @@ test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] where money goes to somebody, namesak
     expect(told).not.toContain("Uwe Unikum (");
   }
   expect(wrong).toEqual([]);
+
+  // What a payment says names whom and how much.
+  const paying = { intent: "mark-paid", kind: "deal", id: deals[0]! };
+  const paid = textIn((await visitor.submit("/commissions", paying)).text);
+  expect(paid).toContain(`€10.00 to Zoe Zwilling (${zoe.email})`);
+  const rest = { intent: "pay", deal_id: deals[2]!, receipt_url: "" };
+  expect(textIn((await visitor.submit("/commissions", rest)).text)).toContain(
+    `€10.00 to ZOÉ Zwilling (${other.email})`,
+  );
 });

@@ -34,6 +34,23 @@ const NO_ORGANIZATION = "/in/00000000-0000-4000-8000-000000000000/leads";
 export const design: Record<string, Design> = {
   root: { ...open, at: "/" },
   $: { area: "open", get: 404 },
+  // Addresses that are none, below a screen.
+  ...Object.fromEntries(
+    [
+      "leads",
+      "affiliates",
+      "transactions",
+      "commissions",
+      "reports",
+      "settings",
+      "notifications",
+      "search",
+    ].map((screen) => [
+      `_app.${screen}.$`,
+      { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const,
+    ]),
+  ),
+  "affiliate.$": { area: "portal", get: 404, at: "/affiliate/no/such/page" },
 
   live: { area: "staff", get: 406 },
   "live_.portal": { area: "portal", get: 406 },

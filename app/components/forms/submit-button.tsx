@@ -28,6 +28,7 @@ export function SubmitButton({ children, pendingLabel, fetcher, onClick, ...prop
       ref={ref}
       type="submit"
       aria-disabled={pending || justSent || undefined}
+      aria-busy={pending || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
         if (pending || justSent) event.preventDefault();
         else onClick?.(event);

@@ -4,7 +4,7 @@ import { cn } from "./cn";
 
 /** A turning circle beside words that already say what is going on; small unless `className` says otherwise. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn("animate-spin", className)} />;
+  return <LoaderCircle aria-hidden data-spinner className={cn("animate-spin", className)} />;
 }
 
 /** Covers the screen while it is not yet known who is asking or what to show. */

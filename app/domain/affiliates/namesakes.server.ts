@@ -33,3 +33,16 @@ export async function nameForStaff(
 ): Promise<string> {
   return toldApart(await queryAlone(scope, namesakes(scope)), id, name);
 }
+
+/** The names of some affiliates for a sentence for staff, in this order; those who are gone are left out. Throws `forbidden`. */
+export async function payeeNames(scope: Scope, ids: readonly (string | null)[]): Promise<string[]> {
+  requireStaff(scope);
+  const known = ids.filter((id) => id !== null);
+  const rows = await scope.db.affiliate.findMany({
+    where: { id: { in: known } },
+    select: { id: true, name: true },
+  });
+  const shared = await queryAlone(scope, namesakes(scope));
+  const names = new Map(rows.map(({ id, name }) => [id, toldApart(shared, id, name)]));
+  return known.flatMap((id) => names.get(id) ?? []);
+}

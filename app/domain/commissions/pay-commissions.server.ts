@@ -25,6 +25,8 @@ export interface PaidCommissions {
   amounts: Money[];
   /** Commissions that were paid before; they are not changed. */
   before: number;
+  /** Who was paid, by id; null: somebody who is no affiliate any more. */
+  payees: (string | null)[];
   /** The id for `undoPayment`; null when this call has paid nothing. */
   batchId: string | null;
 }
@@ -57,7 +59,7 @@ export async function payCommissions(
   if (open.some(({ period }) => period !== null && period > today))
     throw new DomainError(several ? "payments_not_due" : "payment_not_due");
   const before = found.length - open.length;
-  if (open.length === 0) return { paid: 0, amounts: [], before, batchId: null };
+  if (open.length === 0) return { paid: 0, amounts: [], payees: [], before, batchId: null };
 
   const amounts = sumByCurrency(open.map(({ commission }) => commission));
   const batchId = await recordPaying(scope, open, { amounts, receiptUrl });
@@ -75,7 +77,8 @@ export async function payCommissions(
   if (paidDeals.count + paidMonths.count !== open.length)
     throw new Error("commissions that were locked have changed");
   await notifyEachAffiliate(scope, open, batchId);
-  return { paid: open.length, amounts, before, batchId };
+  const payees = [...grouped(open, (one) => one.affiliateId).keys()];
+  return { paid: open.length, amounts, payees, before, batchId };
 }
 
 /** Records one entry, and for several commissions one step for each. */

@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       move: moveLeadButton(here),
       "contact-several": moveSeveral(here, "contacted"),
       "qualify-several": moveSeveral(here, "qualified"),
-      "mark-paid": payDealButton(here),
+      "mark-paid": payDealButton(here, args.request),
       "hide-setup": hideSetupButton(here),
     },
   });

@@ -121,7 +121,7 @@ export function transitionRules(world: RulesWorld): Rule[] {
     move(lead.won, "qualified", "errors:lead_not_open"),
     move(lead.won, "lost", "errors:lead_not_open"),
     move(lead.fresh, "converted", "errors:status_invalid"),
-    move(lead.fresh, "contacted", "errors:status_invalid"),
+    move(lead.qualified, "contacted", "errors:lead_not_open"),
     move(lead.qualified, "new", "errors:status_invalid"),
     move(lead.fresh, "", "errors:status_invalid"),
     move(randomUUID(), "lost", "errors:not_found"),

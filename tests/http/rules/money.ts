@@ -25,7 +25,7 @@ export function receiptRules(world: RulesWorld): Rule[] {
     ...receipt(`/transactions/deal/${deal.paid}/receipt`),
     ...receipt(`/transactions/payment/${payment.paid}/receipt`),
     ...receipt(`/commissions/payment/${payment.paid}/receipt`),
-    pay(deal.paid, "leads:toast.already_paid"),
+    pay(deal.paid, "commissions:toasts.paid_before"),
     pay(deal.monthly, "errors:deal_not_one_time"),
     pay(randomUUID(), "errors:not_found"),
     pay("all", "errors:not_found"),
@@ -61,7 +61,7 @@ export function paymentRules(world: RulesWorld): Rule[] {
     {
       path,
       form: { intent: "pay", payment_id: payment.paid },
-      says: ["commissions:toasts.all_before"],
+      says: ["commissions:toasts.paid_before"],
       toast: true,
     },
     {
