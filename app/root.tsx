@@ -13,6 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Announcer } from "~/components/shell/announcer";
 import { FlashProvider } from "~/components/toast/own-flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
@@ -108,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <Toaster />
+            <Announcer />
             <Tooltips />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

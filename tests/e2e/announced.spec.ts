@@ -106,3 +106,47 @@ test("[A11Y-01] lists that are searched by typing announce the entry that Enter 
   }
   await context.close();
 });
+
+test("[A11Y-01] what a click changes is said in a region that was there before: pages, tabs, filters, orders, periods", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser);
+  await visit(page, "/affiliates");
+  const region = page.locator("[data-announcer]");
+  await expect(region).toHaveAttribute("role", "status");
+  await expect(region).toHaveText("");
+  await region.evaluate((element) => (element.dataset["there"] = "before"));
+  const said = async (expected: string | RegExp) => {
+    await expect(region).toHaveText(expected);
+    await expect(region).toHaveAttribute("data-there", "before");
+  };
+  const main = page.getByRole("main");
+  await main.getByRole("searchbox").fill("Partner 07");
+  await said(new RegExp(t("common:entries_of", { list: "", count: 1 }).replace(/^: /, "")));
+  await main.getByRole("searchbox").fill("nobody of that name");
+  await said(t("affiliates:none_found"));
+  // The sidebar leads to a page of another title, and each of these names itself.
+  for (const [path, title] of [
+    ["/leads", t("leads:title")],
+    ["/reports", t("reports:title")],
+    ["/settings", t("settings:sections.general")],
+    ["/transactions", t("transactions:title")],
+  ] as const) {
+    await page.locator(`nav a[href="${path}"]`).first().click();
+    await said(new RegExp(title));
+  }
+  await page.locator('nav a[href="/leads"]').first().click();
+  await said(new RegExp(t("leads:title")));
+  await main.getByRole("link", { name: t("leads:tab.archive") }).click();
+  await said(new RegExp(`${t("leads:tab.archive")}.*${t("leads:archive.empty")}`));
+  // A dialog takes the focus and speaks for itself.
+  await main.getByRole("link", { name: t("leads:tab.pipeline") }).click();
+  await said(new RegExp(t("leads:tab.pipeline")));
+  const before = await region.textContent();
+  await main.getByRole("link", { name: company }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await said(before!);
+  await context.close();
+});

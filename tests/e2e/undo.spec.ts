@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "./support/test";
 import { addMonths, todayIn } from "../../app/domain/shared/dates";
+import { UNDO } from "../../app/domain/shared/undo";
 import { alive, escape } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";
 import { newestMail } from "./support/mailbox";
@@ -69,6 +70,31 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
   // The toast that had the focus goes a moment after it says what was done.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await page.goto("/commissions?tab=due");
+  await expect(pay).toHaveCount(3);
+});
+
+test("[A11Y-01] [COM-02] whoever points at the toast has more time, and can ask for it; the button then works", async ({
+  browser,
+}) => {
+  const { staff } = await agency(`time-${Date.now()}`);
+  const t = await texts("en");
+  const page = await open(browser, staff);
+  await page.goto("/commissions?tab=due");
+  const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
+  await alive(pay.first());
+  await pay.first().click();
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: t("commissions:toasts.paid") });
+  await expect(toast).toContainText(t("common:undo_for", { seconds: UNDO.shown }));
+  const asked = page.waitForRequest((request) => request.url().endsWith("/undo/more-time"));
+  await toast.hover();
+  expect((await asked).postData()).toContain("quiet=1");
+  await toast.getByRole("button", { name: t("common:undo_more") }).click();
+  const more = page.locator("[data-sonner-toast]").filter({
+    hasText: t("common:undo_until", { time: "" }).trim(),
+  });
+  await expect(more).toBeVisible();
+  await more.getByRole("button", { name: t("common:undo"), exact: true }).click();
+  await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
   await expect(pay).toHaveCount(3);
 });
 

@@ -27,7 +27,9 @@ export function EmptyState({ icon: Icon, title, children, action, framed }: Empt
           <Icon aria-hidden className="size-5" />
         </span>
       )}
-      <p className="text-base font-semibold text-balance wrap-anywhere">{title}</p>
+      <p data-empty="" className="text-base font-semibold text-balance wrap-anywhere">
+        {title}
+      </p>
       {children && <p className="mt-1 max-w-md text-muted">{children}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -38,7 +38,7 @@ export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProp
         </ButtonLink>
       )}
       {total && (
-        <span className="text-muted tabular-nums">
+        <span data-shown="" className="text-muted tabular-nums">
           {t("shown_of", { shown: page.rows.length, total: countText(total, i18n.language) })}
         </span>
       )}

@@ -12,7 +12,7 @@ export type SkeletonRowsProps = { rows?: number; className?: string };
 export function SkeletonRows({ rows = 6, className }: SkeletonRowsProps) {
   const { t } = useTranslation("common");
   return (
-    <div role="status" className={cn("rounded-lg border bg-surface", className)}>
+    <div role="status" data-loading="" className={cn("rounded-lg border bg-surface", className)}>
       <span className="sr-only">{t("loading")}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} aria-hidden className="flex h-11 items-center gap-6 border-b px-4 last:border-b-0">

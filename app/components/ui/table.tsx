@@ -95,6 +95,7 @@ export function Table<Row>(props: TableProps<Row>) {
             ref={list}
             onClick={follow}
             role="table"
+            data-list={caption}
             className={cn("list", fit === "many" && "dense", compact && "compact")}
           >
             <caption className="sr-only">{caption}</caption>

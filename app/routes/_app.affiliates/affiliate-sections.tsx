@@ -34,9 +34,6 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   const found = sections.reduce((sum, section) => sum + list.counts[section], 0);
   return (
     <div className="space-y-8">
-      <p role="status" className="sr-only">
-        {filtered && t("found", { count: found })}
-      </p>
       {shown.map((section) => (
         <section key={section} aria-labelledby={`section-${section}`} className="space-y-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

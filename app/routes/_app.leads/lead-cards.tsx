@@ -10,10 +10,16 @@ import { LeadCard } from "./lead-card";
 import { leadsPath } from "~/paths/lead-view";
 import type { Moves } from "~/components/leads/use-lead-moves";
 
-export type LeadCardsProps = { leads: readonly Lead[]; moves: Moves; className: string };
+export type LeadCardsProps = {
+  /** What they are, for the announcement of what a filter has left. */
+  label: string;
+  leads: readonly Lead[];
+  moves: Moves;
+  className: string;
+};
 
 /** A list of cards. Their common texts are looked up once. */
-export function LeadCards({ leads, moves, className }: LeadCardsProps) {
+export function LeadCards({ label, leads, moves, className }: LeadCardsProps) {
   const texts = useCardTexts();
   const location = useAddress();
   const follow = useListLinks();
@@ -31,7 +37,7 @@ export function LeadCards({ leads, moves, className }: LeadCardsProps) {
   ));
   return (
     <>
-      <ul ref={list} className={className} onClick={onClick} {...many(cards)} />
+      <ul ref={list} data-list={label} className={className} onClick={onClick} {...many(cards)} />
       <PrefetchLinks within={list} />
     </>
   );

@@ -39,11 +39,6 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
         />
         {children}
       </div>
-      {view.filter.search !== "" && !view.all && (
-        <p role="status" className="sr-only">
-          {t("found", { count: tabs[view.tab].count, view: t(`tab.${view.tab}`) })}
-        </p>
-      )}
     </>
   );
 }

@@ -59,7 +59,12 @@ function Column({ column, leads, moves }: ColumnProps) {
   return (
     <section aria-labelledby={`column-${column.status}`} className="@container min-w-0">
       <ColumnHead column={column} shown={leads.length} />
-      <LeadCards leads={leads} moves={moves} className="grid grid-cols-1 gap-3 @3xl:grid-cols-2" />
+      <LeadCards
+        label={t(`status.${column.status}`)}
+        leads={leads}
+        moves={moves}
+        className="grid grid-cols-1 gap-3 @3xl:grid-cols-2"
+      />
       <ShowMore column={column} leads={leads} />
     </section>
   );

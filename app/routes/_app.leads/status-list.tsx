@@ -44,6 +44,7 @@ export function StatusList({ page, total, status, moves, onSubmit, nothing }: St
         </Link>
       </div>
       <LeadCards
+        label={t(`status.${status}`)}
         leads={cards}
         moves={moves}
         className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 min-[100rem]:grid-cols-4"
