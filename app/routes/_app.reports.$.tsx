@@ -6,6 +6,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return nothingHere(args, "staff");
 }
 
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
 export default function NothingHere() {
   return null;
 }

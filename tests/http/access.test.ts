@@ -61,15 +61,7 @@ test("[ORG-02] an address below a screen that is none is said within the shell",
   const t = await texts("en");
   const org = await createOrg(db.database);
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
-  const screens = [
-    "leads",
-    "affiliates",
-    "transactions",
-    "commissions",
-    "reports",
-    "settings",
-    "notifications",
-  ];
+  const screens = "leads affiliates transactions commissions reports settings notifications".split(" ");
   for (const path of [
     ...screens.map((screen) => `/${screen}/no/such/page`),
     "/settings/nope",

@@ -56,6 +56,7 @@ function withComing(columns: readonly LeadColumn[], statuses: readonly LeadStatu
 type ColumnProps = { column: LeadColumn; leads: readonly LeadCard[]; moves: Moves };
 
 function Column({ column, leads, moves }: ColumnProps) {
+  const { t } = useTranslation("leads");
   return (
     <section aria-labelledby={`column-${column.status}`} className="@container min-w-0">
       <ColumnHead column={column} shown={leads.length} />
