@@ -17,12 +17,13 @@ export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> =>
   schema: moveLeadSchema,
   failed: "errors:status_failed",
   run: async (input, { inScope, t }) => {
-    await inScope((scope) => moveLead(scope, input));
+    const batchId = await inScope((scope) => moveLead(scope, input));
     return {
       toast: {
         tone: "success",
         title: t("leads:toast.status_updated"),
         description: t(`leads:toast.${input.to}`),
+        undo: { of: "leads", batchId },
       },
     };
   },

@@ -33,9 +33,9 @@ function stepsOf(context: DemoContext, lead: DemoLead): Step[] {
     },
   };
   // Later in the day than the submission, should both be today.
-  const later = (days: number, part: (scope: Scope) => Promise<void>): Step => ({
+  const later = (days: number, part: (scope: Scope) => Promise<unknown>): Step => ({
     at: moment(Math.max(0, lead.daysAgo - days), 12),
-    run: (at) => part(as(at)),
+    run: async (at) => void (await part(as(at))),
   });
   const qualified = later(random.between(1, 4), (scope) => moveLead(scope, { leadId: id, to: "qualified" }));
 

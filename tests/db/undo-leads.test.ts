@@ -52,6 +52,42 @@ const all = <T>(value: T) => Array<T>(ids.length).fill(value);
 const everything = { undone: 3, kept: [] };
 const nothing = { undone: 0, kept: [] };
 
+describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
+  test.each(["qualified", "lost"] as const)(
+    "%s: it is as it was, nobody is told, and once is enough",
+    async (to) => {
+      const batch = await one(ids[0]!, to);
+      expect(await undo(batch)).toEqual({ undone: 1, kept: [] });
+      expect(await column("status")).toEqual(all("new"));
+      expect(await notices()).toEqual([]);
+      expect(await undo(batch)).toEqual(nothing);
+      await db.runJobs();
+      expect(db.mails).toEqual([]);
+      const log = await rows(
+        "select action, entity from audit_log where action like 'lead%.%' order by id desc limit 2",
+      );
+      expect(log).toEqual([
+        { action: "lead.undo", entity: "lead" },
+        { action: `lead.${to}`, entity: "lead" },
+      ]);
+    },
+  );
+
+  test("not when it has moved on, when the time is over, or when it is a step of an action on several", async () => {
+    const batch = await one(ids[0]!, "qualified");
+    await one(ids[0]!, "lost");
+    expect(await undo(batch)).toMatchObject({ undone: 0, kept: [{ code: "changed_meanwhile" }] });
+    const other = await one(ids[1]!, "lost");
+    db.at("2026-03-20T12:00:16Z");
+    await expect(undo(other)).rejects.toMatchObject({ code: "lead_undo_too_late" });
+    await move("qualified", [ids[2]!]);
+    const [step] = await rows<{ id: string }>(
+      "select id from audit_log where action = 'lead.qualified' and batch_id is not null",
+    );
+    await expect(undo(step!.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
 describe("[LEAD-13] undoing what was just done to several leads", () => {
   test("lost leads are open again as they were, their notices are gone, and no mail goes out", async () => {
     await one(ids[1]!, "qualified");

@@ -4,9 +4,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
 import { changeStatus } from "./change-status.server";
-import { leadTransitions, mayMove, type LeadMove } from "./lead";
+import { mayMove, type LeadMove } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
-import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
+import { lockLeads, refusedFor, unknownLeads, type LockedLead } from "./lock-leads.server";
 import { notifyLeadLost } from "./notify-lead-lost.server";
 
 export interface LeadsMoving {
@@ -14,16 +14,18 @@ export interface LeadsMoving {
   to: LeadMove;
   /** Why they were lost; the affiliates read it. */
   reason?: string | null;
+  /** It is one lead's own action, with one entry in the audit log. */
+  alone?: boolean;
 }
 
 /**
- * Marks several leads contacted, qualified or lost (LEAD-13). Each has its own result, and a refused one does not stop the others. Each
+ * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13). Each has its own result, and a refused one does not stop the others. Each
  * affiliate of lost leads is told once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws
  * `too_many_leads`, `forbidden`.
  */
 export async function moveLeads(
   scope: Scope,
-  { leadIds, to, reason = null }: LeadsMoving,
+  { leadIds, to, reason = null, alone = false }: LeadsMoving,
 ): Promise<LeadBatch> {
   requireStaff(scope);
   const ids = [...new Set(leadIds)];
@@ -39,19 +41,32 @@ export async function moveLeads(
   };
   if (wanted.length === 0) return { ...result, batchId: null };
 
-  const batchId = await recordAction(scope, {
-    ...{ action: `leads.${to}`, entity: "organization", entityId: scope.orgId },
-    data: { count: wanted.length },
-  });
+  const batchId = await recordMoving(scope, wanted, to, alone);
+  const from = [...new Set(wanted.map(({ status }) => status))];
   const changed = await changeStatus(scope, {
-    ...{ leadIds: wanted.map(({ id }) => id), from: leadTransitions[to], to, reason, batchId },
+    ...{ leadIds: wanted.map(({ id }) => id), from, to, reason, batchId },
   });
   if (changed.length !== wanted.length) throw new Error("leads that were locked have changed");
-  // The affiliate is whom a notice of the loss went to, if it has to be taken back.
-  const steps = wanted.map(({ id, affiliateId }) => ({
-    ...{ action: `lead.${to}` as const, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
-  }));
-  await recordAuditEntries(scope, steps, batchId);
   if (to === "lost") await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
   return { ...result, batchId };
+}
+
+/** Records one entry, and of an action on several leads one step for each. */
+async function recordMoving(
+  scope: Scope,
+  leads: readonly LockedLead[],
+  to: LeadMove,
+  alone: boolean,
+): Promise<string> {
+  // The affiliate is whom a notice of the loss went to, if it has to be taken back.
+  const steps = leads.map(({ id, affiliateId }) => ({
+    ...{ action: `lead.${to}` as const, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
+  }));
+  if (alone) return recordAction(scope, steps[0]!);
+  const batchId = await recordAction(scope, {
+    ...{ action: `leads.${to}`, entity: "organization", entityId: scope.orgId },
+    data: { count: leads.length },
+  });
+  await recordAuditEntries(scope, steps, batchId);
+  return batchId;
 }

@@ -32,21 +32,22 @@ export interface Undoing {
 
 /** What the leads became, by the action that moved them. */
 const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
-  leadMoves.map((to) => [`leads.${to}`, to]),
+  leadMoves.flatMap((to) => [`lead.${to}`, `leads.${to}`].map((action) => [action, to])),
 );
 
 /**
- * Undoes one action on several leads of the acting person (LEAD-13): exactly what it changed and what nobody has changed since.
+ * Undoes one action on one lead or several of the acting person (LEAD-13): exactly what it changed and what nobody has changed since.
  * Notices of lost leads are removed, and no mail is sent. `undone` is 0 when the action was undone before. Throws
  * `not_found` (no such action of this person), `lead_undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
  */
 export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {
   requireStaff(scope);
   const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable.leads] } },
+    where: { id: batchId, batchId: null, actor: actorName(scope.actor), action: { in: [...undoable.leads] } },
   });
   if (!action) throw new DomainError("not_found");
-  const steps = await scope.db.auditEntry.findMany({ where: { batchId } });
+  const isSingle = action.entity === "lead";
+  const steps = isSingle ? [action] : await scope.db.auditEntry.findMany({ where: { batchId } });
   const of: LeadAction = {
     id: batchId,
     createdAt: action.createdAt,
@@ -59,6 +60,10 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
+  if (isSingle) {
+    await recordAuditEntries(scope, undoing.steps);
+    return { undone, kept: undoing.kept };
+  }
   const id = await recordAction(scope, {
     ...{ action: "leads.undo", entity: "organization", entityId: scope.orgId },
     data: { count: undone, undoes: batchId },

@@ -25,7 +25,10 @@ export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(do
 /** What can be undone: the name of its form, and the actions in the log that stand for it. */
 export const undoable = {
   payment: ["commissions.pay", "commission.pay", "deal.pay"],
-  leads: ["leads.contacted", "leads.qualified", "leads.lost", "leads.give"],
+  leads: [
+    ...(["lead.contacted", "lead.qualified", "lead.lost"] as const),
+    ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),
+  ],
 } as const;
 
 export type UndoKind = keyof typeof undoable;
