@@ -1,5 +1,11 @@
 import type { TFunction } from "i18next";
-import type { Notice, SecurityNotice, SingleNotice, TermsNotice } from "~/domain/notifications/notice";
+import type {
+  EndedNotice,
+  Notice,
+  SecurityNotice,
+  SingleNotice,
+  TermsNotice,
+} from "~/domain/notifications/notice";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
@@ -54,6 +60,14 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
         return say(reason ? "lead_lost_many_because" : "lead_lost_many", values);
       }
       return say(notice.reason ? "lead_lost_because" : "lead_lost", notice);
+    case "deal_ended":
+      return say(
+        notice.type,
+        { ...notice, date: format.day(notice.day) },
+        { changes: endFacts(t, notice, format) },
+      );
+    case "deal_resumed":
+      return say(notice.type, notice);
     case "lead_created":
     case "affiliate_joined":
     case "member_joined":
@@ -82,6 +96,19 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
       });
     }
   }
+}
+
+/** Why it ends, what staff say about it, and what is owed back. */
+function endFacts(t: TFunction, notice: EndedNotice, format: NoticeFormat): TermChange[] {
+  const { endReason, reason, amounts } = notice;
+  const facts = [
+    ["end_reason", t(`notices:end_reasons.${endReason}`)],
+    ["end_note", reason],
+    ["owed_back", amounts && format.list(amounts.map(format.money))],
+  ] as const;
+  return facts.flatMap(([field, after]) =>
+    after ? [{ label: t(`notices:fields.${field}`), before: null, after }] : [],
+  );
 }
 
 /** Who did it; of an owner's own account, what to do. */

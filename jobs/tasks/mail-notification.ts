@@ -29,7 +29,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
     },
     url: context.links.ofOrganization(payload.org_id, noticePath(notice)),
     sender: isStaffNotice(notice) ? null : organization,
-    facts: notice.type === "terms_changed" ? await changeLines(language, notice) : [],
+    facts: await changeLines(language, notice),
     unsubscribeUrl:
       unsubscribing &&
       context.links.unsubscribe(
@@ -46,6 +46,8 @@ function kindOf(notice: Notice): MailKind {
     case "lead_lost":
       if ("companies" in notice) return notice.reason ? "lead_lost_many_because" : "lead_lost_many";
       return notice.reason ? "lead_lost_because" : "lead_lost";
+    case "deal_ended":
+    case "deal_resumed":
     case "lead_created":
     case "affiliate_joined":
     case "member_joined":
@@ -83,6 +85,10 @@ function valuesOf(notice: Notice, format: NoticeFormat): Record<string, string> 
       return { date: format.day(notice.date) };
     case "webhook_disabled":
       return { host: notice.host };
+    case "deal_resumed":
+      return { company: notice.company, deal: notice.deal };
+    case "deal_ended":
+      return { company: notice.company, deal: notice.deal, date: format.day(notice.day) };
     case "security":
       return {};
     default:

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { expect } from "vitest";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import type { Scope } from "~/domain/shared/scope";
 import { totalTransactions } from "~/domain/transactions/list-transactions.server";
 import { plain, type MoneyModel } from "./money-model";
@@ -22,14 +23,25 @@ export async function compareWithModel(
   expect(
     byText(
       await rows(`select id, commission_amount as commission, commission_currency as currency,
-                    payment_date::text as "paidOn", receipt_url as receipt from deal where org_id = $1`),
+                    payment_date::text as "paidOn", receipt_url as receipt, ended_on::text as ended,
+                    coalesce(ended_amount, amount) as worth from deal where org_id = $1`),
     ),
     when,
   ).toEqual(
     byText(
-      model.deals.map(({ id, commission, currency, paidOn, receipt }) => ({
-        ...{ id, commission: text(commission), currency, paidOn, receipt },
-      })),
+      model.deals.map((deal) => {
+        const { id, commission, currency, paidOn, receipt, end } = deal;
+        const worth = text(model.worthOf(deal));
+        return {
+          id,
+          commission: text(commission),
+          currency,
+          paidOn,
+          receipt,
+          ended: end?.day ?? null,
+          worth,
+        };
+      }),
     ),
   );
   expect(
@@ -40,10 +52,18 @@ export async function compareWithModel(
     ),
     when,
   ).toEqual(byText(model.payments.map(({ batch: _, ...one }) => ({ ...one, amount: text(one.amount) }))));
+  const claims = await rows(
+    "select deal_id as deal, period::text, amount, currency from commission_claim where org_id = $1",
+  );
+  expect(byText(claims), when).toEqual(
+    byText(model.claims().map((one) => ({ ...one, amount: text(one.amount) }))),
+  );
   const [payments, transactions] = await as(async (scope) => [
     await totalPayments(scope),
     await totalTransactions(scope),
   ]);
   expect(plain(payments), when).toEqual(model.paymentTotals());
+  const generation = await as((scope) => previewGeneration(scope, { full: true }));
+  expect(generation.created, when).toBe(model.missing());
   expect(plain(transactions), when).toEqual(model.transactionTotals());
 }

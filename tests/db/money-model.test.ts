@@ -22,7 +22,9 @@ describe(`M6: ${STEPS} random steps in ${WALKERS} organisations (MODEL_SEED=${SE
       create table reopening (org_id uuid);
       create function refuse() returns trigger language plpgsql security definer as $$
       begin
-        if tg_op = 'UPDATE' and exists (select 1 from public.reopening r where r.org_id = old.org_id) then return new; end if;
+        if tg_op <> 'INSERT' and exists (select 1 from public.reopening r where r.org_id = old.org_id) then
+          return case tg_op when 'DELETE' then old else new end;
+        end if;
         if tg_op <> 'INSERT' then raise exception 'money that was settled has changed'; end if;
         if exists (select 1 from public.broken b where b.org_id = new.org_id) then raise exception 'out of order'; end if;
         return new;

@@ -18,6 +18,7 @@ export interface ModelLead {
 
 export interface ModelDeal {
   id: string;
+  lead: string;
   affiliate: number;
   recurring: { start: string; months: number } | null;
   /** The terms it was won under. */
@@ -32,7 +33,11 @@ export interface ModelDeal {
   receipt: string | null;
   /** The action that paid it. */
   batch: string | null;
+  /** How it ended. */
+  end: { day: string; reason: ModelReason } | null;
 }
+
+export type ModelReason = "customer_did_not_pay" | "cancelled_by_customer" | "our_fault";
 
 export interface ModelPayment {
   deal: string;
@@ -79,7 +84,9 @@ export class MoneyModel {
     let rate = terms?.revShareBp ?? 0;
     if (terms?.tiers) {
       const volume = [
-        ...others.filter((deal) => deal.affiliate === affiliate).map((deal) => deal.worth),
+        ...others
+          .filter((deal) => deal.affiliate === affiliate)
+          .map((deal) => ({ ...deal.worth, amount: this.worthOf(deal) })),
         worth,
       ]
         .filter((one) => one.year === worth.year && one.currency === terms.currency)
@@ -89,6 +96,14 @@ export class MoneyModel {
     const tenThousandths = base * BigInt(rate);
     const whole = tenThousandths / 10_000n;
     return { commission: tenThousandths % 10_000n >= 5_000n ? whole + 1n : whole, currency };
+  }
+
+  /** How many months are missing. */
+  missing(): number {
+    const before = this.payments.length;
+    const created = this.generate();
+    this.payments.splice(before);
+    return created;
   }
 
   /** Adds the months that are missing, of one deal or of all; returns how many. */
@@ -101,6 +116,7 @@ export class MoneyModel {
         const there = this.payments.filter((one) => one.deal === deal.id);
         if (there.some((one) => one.period === period)) continue;
         if (there.some((one) => one.paidOn !== null && sameMonth(one.period, period))) continue;
+        if (deal.end && !isOwed(deal.end, period)) continue;
         const { id, commission, currency } = deal;
         const unpaid = { paidOn: null, receipt: null, batch: null };
         this.payments.push({ deal: id, period, amount: commission, currency, ...unpaid });
@@ -116,6 +132,7 @@ export class MoneyModel {
     { base, worth, recurring }: Pick<ModelDeal, "base" | "worth" | "recurring">,
   ): string | undefined {
     const own = this.payments.filter((one) => one.deal === deal.id);
+    if (deal.end) return "deal_ended";
     const before = { base: deal.base, worth: deal.worth };
     const otherCurrency = worth.currency !== before.worth.currency;
     if (deal.paidOn !== null && (otherCurrency || base !== before.base)) return "deal_commission_paid";
@@ -147,15 +164,67 @@ export class MoneyModel {
       const deal = this.deals.find((one) => one.id === item.deal)!;
       const { start, months } = deal.recurring!;
       const periods = Array.from({ length: months }, (_, month) => monthsAfter(start, month));
+      if (deal.end && !isOwed(deal.end, item.period)) this.payments.splice(this.payments.indexOf(item), 1);
       const agreed = item.amount === deal.commission && item.currency === deal.currency;
       if (!agreed || !periods.includes(item.period)) this.replan(deal);
     }
   }
 
+  /** Ends a deal. Returns the refusal, if there is one. */
+  end(deal: ModelDeal, day: string, reason: ModelReason): string | undefined {
+    if (deal.end) return deal.end.day === day && deal.end.reason === reason ? "before" : "deal_ended";
+    if (day > this.today && (!deal.recurring || reason === "customer_did_not_pay"))
+      return "deal_end_in_future";
+    if (deal.recurring) {
+      const { start, months } = deal.recurring;
+      if (day < start || day >= monthsAfter(start, months)) return "deal_end_outside";
+    }
+    deal.end = { day, reason };
+    if (deal.recurring) this.replan(deal);
+  }
+
+  resume(deal: ModelDeal): void {
+    deal.end = null;
+    this.replan(deal);
+  }
+
+  /** What is left of its amount. */
+  worthOf({ end, recurring, base, worth }: ModelDeal): bigint {
+    if (!end) return worth.amount;
+    let left = 0n;
+    for (let month = 0; recurring && month < recurring.months; month++)
+      if (monthsAfter(recurring.start, month) < end.day) left += base;
+    return left;
+  }
+
+  /** What was paid of deals that have ended, from their ends on, unless it was our fault. */
+  claims(): { deal: string; period: string; amount: bigint; currency: string }[] {
+    const whole = this.oneOffs().map(({ id, ...one }) => ({ ...one, deal: id }));
+    return [...whole, ...this.payments]
+      .filter((one) => {
+        const { end, recurring } = this.deals.find(({ id }) => id === one.deal)!;
+        if (one.paidOn === null || !end || end.reason === "our_fault" || one.amount === 0n) return false;
+        return !recurring || one.period >= end.day;
+      })
+      .map(({ deal, period, amount, currency }) => ({ deal, period, amount, currency }));
+  }
+
+  /** Amounts of deals by the year they were closed in, of an affiliate. */
+  volumes(affiliate: number): [string, bigint][] {
+    const sums = new Map<string, bigint>();
+    for (const deal of this.deals.filter((one) => one.affiliate === affiliate)) {
+      const key = `${deal.worth.year} ${deal.worth.currency}`;
+      sums.set(key, (sums.get(key) ?? 0n) + this.worthOf(deal));
+    }
+    return [...sums].filter(([, amount]) => amount !== 0n).sort();
+  }
+
   /** Monthly payments and one-off commissions; one of nothing is not owed. */
   paymentTotals(): Record<"due" | "planned" | "paid", Total> {
     const all = [...this.payments, ...this.oneOffs()];
-    const open = all.filter((one) => one.paidOn === null && one.amount > 0n);
+    const ended = (one: object) =>
+      "end" in one && one.end !== null && (one.end as { reason: string }).reason !== "our_fault";
+    const open = all.filter((one) => one.paidOn === null && one.amount > 0n && !ended(one));
     return {
       due: total(open.filter((one) => one.period <= this.today)),
       planned: total(open.filter((one) => one.period > this.today)),
@@ -189,6 +258,10 @@ function total(items: { amount: bigint; currency: string }[]): Total {
   return { count: items.length, sums: [...sums].sort() };
 }
 
+/** Whether an unpaid month of a deal that ended so is still to be paid. */
+const isOwed = ({ day, reason }: { day: string; reason: ModelReason }, period: string) =>
+  reason === "our_fault" || (reason === "cancelled_by_customer" && period < day);
+
 const sameMonth = (one: string, other: string) => one.slice(0, 7) === other.slice(0, 7);
 
 /** The same day so many months later, or that month's last. */
@@ -200,39 +273,6 @@ function monthsAfter(start: string, months: number): string {
 
 export function daysAfter(start: string, days: number): string {
   return new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Random numbers that a seed repeats (mulberry32). */
-export class Chance {
-  constructor(private state: number) {}
-
-  /** A whole number from 0 to below `limit`. */
-  below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  }
-
-  of<T>(list: readonly T[]): T {
-    return list[this.below(list.length)]!;
-  }
-
-  /** One to five tiers, the steps between them as wide as deals are large. */
-  tiers(): [bigint, number][] {
-    let from = 0n;
-    return Array.from({ length: 1 + this.below(5) }, (_, index) => {
-      if (index > 0) from += BigInt(1 + this.below(this.of([100_000, 100_000_000])));
-      return [from, this.below(1_001) * 10];
-    });
-  }
-
-  /** An amount in minor units, and how it is typed. */
-  money(currency = this.of(["EUR", "USD", "JPY"])) {
-    const minor = BigInt(1 + this.below(this.of([100, 100_000, 100_000_000])));
-    const typed = `${minor / 100n},${String(minor % 100n).padStart(2, "0")}`;
-    return { minor, currency, amount: currency === "JPY" ? String(minor) : typed };
-  }
 }
 
 /** The program's totals as the model writes them. */

@@ -5,7 +5,8 @@ import type { Affiliate } from "../factories/affiliates";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
 import { compareWithModel } from "./money-compare";
-import type { Chance } from "./money-model";
+import type { Chance } from "./money-chance";
+
 import { MoneyModel } from "./money-model";
 
 /** The program and the model side by side, and what the steps of a walk ask of them. */

@@ -193,6 +193,20 @@ const causes = {
   commission_paid_mixed: paidTogether(true),
   commission_reversed: aboutMoney("commission_reversed", false),
   commission_reversed_monthly: aboutMoney("commission_reversed", true),
+  deal_ended: toAffiliate(
+    ({ affiliate: { affiliateId }, company, deal: { id, title } }) => ({
+      ...{ affiliateId, type: "deal_ended", dealId: id, company, deal: title, day: day("2026-02-01") },
+      ...{ endReason: "cancelled_by_customer", reason: "Closed their shop" },
+      amounts: [{ amount: 10_000, currency: "EUR" }],
+    }),
+    ({ deal }) => deal.title,
+  ),
+  deal_resumed: toAffiliate(
+    ({ affiliate: { affiliateId }, company, deal: { id, title } }) => ({
+      ...{ affiliateId, type: "deal_resumed", dealId: id, company, deal: title },
+    }),
+    ({ deal }) => deal.title,
+  ),
   terms_changed: terms(rules),
   terms_first: terms(null),
   lead_lost: lost(false, false),

@@ -59,7 +59,7 @@ export const unwanted: Record<Language, RegExp[]> = {
     /«(?!\u00a0)/,
     // Groups of digits as Intl writes them.
     /\d[ \u00a0]\d{3}/,
-    /(?<!`)\bdeals?\b(?!`|\.created)/i,
+    /(?<!`)\bdeals?\b(?!`|\.(created|ended|resumed))/i,
     /partage de revenus|remport|\bclés? d’API|réglages/i,
     /pour l’instant|veuillez réessayer/i,
     /(?<!\p{L})états?(?!\p{L}| actuel)/iu,
@@ -80,7 +80,7 @@ export const unwanted: Record<Language, RegExp[]> = {
     /de ello\b/,
     /le paga\b/,
     /(?<!\p{L})[úu]nico/iu,
-    /(?<!`)\bdeals?\b(?!`|\.created)/i,
+    /(?<!`)\bdeals?\b(?!`|\.(created|ended|resumed))/i,
     /comprobante|fichero|acuerdos/i,
     /período|divisa|\bajustes\b|(?<!re)petici/i,
     /se pudo|se pudieron|\bentrar\b/i,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
+import type { EndReason } from "~/domain/deals/deal-end";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
@@ -8,8 +9,8 @@ type Entry = Pick<AuditRow, "action" | "data">;
 
 /** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
 export function useAuditDetail() {
-  const { t, i18n } = useTranslation(["settings", "affiliates", "exports"]);
-  const { money, month, percent } = useFormat();
+  const { t, i18n } = useTranslation(["settings", "affiliates", "exports", "notices"]);
+  const { day, money, month, percent } = useFormat();
 
   const fieldName = (field: string) => {
     const key = `activity.fields.${field}`;
@@ -45,6 +46,13 @@ export function useAuditDetail() {
         return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
       case "deal.edit":
         return [changed(fieldsBefore(data))];
+      case "deal.end":
+        return [
+          typeof data["day"] === "string" ? day(data["day"] as Day) : null,
+          t(`notices:end_reasons.${String(data["reason"]) as EndReason}`),
+          text(data["note"]),
+          ...sums(data["amounts"]),
+        ];
       case "deal.regenerate":
         return [changed(["payments"])];
       case "affiliate.edit": {

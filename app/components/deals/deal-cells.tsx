@@ -39,10 +39,19 @@ export function PaidBadge({ deal }: { deal: DealView }) {
     const running = { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") };
     return (
       <StatusBadge
-        tone={due > 0 || total === 0 ? "warning" : planned > 0 ? "info" : "success"}
+        tone={due > 0 || (total === 0 && !deal.ended) ? "warning" : planned > 0 ? "info" : "success"}
         {...(planned + due > 0 && running)}
       >
-        {total > 0 ? t("deals.months_paid", { paid, total }) : t("deals.in_months")}
+        {total > 0
+          ? t("deals.months_paid", { paid, total })
+          : t(deal.ended ? "ended.nothing_owed" : "deals.in_months")}
+      </StatusBadge>
+    );
+  }
+  if (deal.state === null) {
+    return (
+      <StatusBadge tone="neutral" icon="circle-slash">
+        {t("ended.nothing_owed")}
       </StatusBadge>
     );
   }
@@ -68,8 +77,7 @@ export function PaidBadge({ deal }: { deal: DealView }) {
 }
 
 /** Whether the commission of the deal can be marked paid here. */
-export const isPayable = (deal: DealView): boolean =>
-  deal.type === "one-time" && !deal.paid && deal.commission.amount > 0;
+export const isPayable = (deal: DealView): boolean => deal.state === "due" || deal.state === "planned";
 
 /** Mark paid, of a one-time deal whose commission is open. */
 export function MarkPaid({ deal }: { deal: Pick<DealView, "id"> }) {

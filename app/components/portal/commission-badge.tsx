@@ -11,6 +11,7 @@ const looks: Record<CommissionState, { tone: Tone; icon?: SpriteIconName }> = {
   running: { tone: "info", icon: "calendar-clock" },
   scheduling: { tone: "info", icon: "calendar-clock" },
   paid: { tone: "success" },
+  ended: { tone: "neutral", icon: "circle-slash" },
   none: { tone: "neutral" },
 };
 

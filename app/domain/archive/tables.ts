@@ -171,10 +171,18 @@ const models = {
       ...(["currency", "commission_amount", "commission_currency", "commission_trace"] as const),
       ...(["commission_paid", "payment_date", "receipt_url", "batch_id", "close_date", "mrr"] as const),
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
+      ...([
+        "ended_on",
+        "end_reason",
+        "end_note",
+        "ended_amount",
+        "end_batch_id",
+        "commission_ended",
+      ] as const),
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
     derived: ["search"],
-    written: { in: ["title"], ofLeads: "lead_id = any($2::uuid[])" },
+    written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   CommissionPayment: columnsOf<"CommissionPayment">()({
     table: "commission_payment",
@@ -183,6 +191,13 @@ const models = {
       ...(["status", "paid_date", "receipt_url", "batch_id"] as const),
     ],
     atOnce: 10_000,
+  }),
+  CommissionClaim: columnsOf<"CommissionClaim">()({
+    table: "commission_claim",
+    kept: [
+      ...(["org_id", "id", "deal_id", "affiliate_id", "payment_id", "amount", "currency"] as const),
+      ...(["period", "created_at"] as const),
+    ],
   }),
   Notification: columnsOf<"Notification">()({
     table: "notification",

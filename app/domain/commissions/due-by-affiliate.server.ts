@@ -50,7 +50,7 @@ export function dueOfAffiliates(scope: Scope, today: Day, most: number): Query<D
          order by period_start, id limit ${LOOKED_AT})
         union all
         (select affiliate_id, close_date, id from deal
-         where org_id = ${scope.orgId}::uuid and deal_type = 'one-time' and (commission_paid or commission_amount > 0)
+         where org_id = ${scope.orgId}::uuid and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
            and not commission_paid and affiliate_id is not null and close_date <= ${today}::date
          order by close_date, id limit ${LOOKED_AT})
       ) both_kinds

@@ -1,6 +1,8 @@
+import { hasNotEnded } from "../deals/deal-end.server";
 import { recordAction, recordAudit, recordAuditEntries } from "../audit/record-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 
 export interface Generated {
   /** Payments that this run has created. */
@@ -32,7 +34,7 @@ export interface Missing {
  * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal that is marked, or of one
  * deal. Month n is counted from the contract's start and never runs over the end of a month, as in `addMonths` (a test
  * compares the two). Several runs at once create each payment once, because of the unique key (deal, period). A month
- * that was paid before the contract moved to another day of that month is not missing. Deals that pay nothing (no
+ * that was paid before the contract moved to another day of that month is not missing, and neither is one that has ended with its deal. Deals that pay nothing (no
  * affiliate, or a commission of 0) have no payments. All in one transaction: a run over all deals of an organisation that may have
  * many is `runGeneration`. Throws `forbidden`.
  */
@@ -60,7 +62,7 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
       select 1 from deal where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for key share
     ) locked`;
   const marked = await takeMarks(scope, ids);
-  const made = await scope.db.$queryRaw<MadePayments[]>`
+  const made = await scope.db.$queryRaw<MadePayments[]>(sql`
     with made as (
       insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
       select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
@@ -78,11 +80,12 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
           and paid.deal_id = d.id and paid.status = 'paid'
           and date_trunc('month', paid.period_start)
             = date_trunc('month', d.contract_start_date + make_interval(months => month))
-    )
+      )
+        and ${hasNotEnded}
       on conflict (org_id, deal_id, period_start) do nothing
       returning deal_id
     )
-    select deal_id, count(*)::int as created from made group by deal_id order by deal_id`;
+    select deal_id, count(*)::int as created from made group by deal_id order by deal_id`);
   const created = made.reduce((sum, one) => sum + one.created, 0);
   const dealId = "dealId" in which ? which.dealId : null;
   if (created > 0) await recordGenerating(scope, { dealId, created, made });

@@ -55,7 +55,7 @@ export async function listOwnEarnings(
                 close_date as day, commission_amount as amount, commission_currency as currency, receipt_url
          from deal
          where org_id = ${orgId}::uuid and affiliate_id = ${affiliateId}::uuid and deal_type = 'one-time'
-           and (commission_paid or commission_amount > 0) and not commission_paid
+           and (commission_paid or commission_amount > 0 and not commission_ended) and not commission_paid
            and close_date between ${from}::date and ${to}::date
            and (${lastId}::uuid is null or case when ${latest}::boolean then (close_date, id) < (${key}::date, ${lastId}::uuid)
                                                 else (close_date, id) > (${key}::date, ${lastId}::uuid) end)

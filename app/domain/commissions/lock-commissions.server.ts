@@ -16,6 +16,8 @@ export interface LockedCommission {
   /** The audit entry of the action that paid it. */
   batchId: string | null;
   commission: Money;
+  /** It ended with its deal: unpaid it is not owed. */
+  ended: boolean;
   affiliateId: string | null;
   company: string;
   deal: string;
@@ -32,6 +34,7 @@ interface Row {
   batch_id: string | null;
   amount: bigint;
   currency: string;
+  ended: boolean | null;
   affiliate_id: string | null;
   company: string;
   deal: string;
@@ -49,13 +52,15 @@ export async function lockCommissions(
   const lockedDeals = await scope.db.$queryRaw<Row[]>`
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
            d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
-           d.commission_currency as currency, d.affiliate_id, l.company_name as company, d.title as deal, d.id as deal_id
+           d.commission_currency as currency, d.commission_ended as ended, d.affiliate_id, l.company_name as company, d.title as deal, d.id as deal_id
     from deal d join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.id = any(${deals}::uuid[])
     order by d.id for update of d`;
   const lockedPayments = await scope.db.$queryRaw<Row[]>`
     select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid,
-           p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency, p.affiliate_id,
+           p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency,
+           d.end_reason = 'customer_did_not_pay' or d.end_reason = 'cancelled_by_customer' and p.period_start >= d.ended_on
+             as ended, p.affiliate_id,
            l.company_name as company, d.title as deal, d.id as deal_id
     from commission_payment p
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = p.deal_id
@@ -67,6 +72,7 @@ export async function lockCommissions(
     oneOff: row.one_off,
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },
+    ended: row.ended ?? false,
     affiliateId: row.affiliate_id,
     paidOn: row.paid_on === null ? null : day(row.paid_on),
     receiptUrl: row.receipt_url,

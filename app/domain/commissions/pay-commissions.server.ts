@@ -36,7 +36,7 @@ export interface PaidCommissions {
  * (COM-02, COM-06, TRX-04). Each affiliate is notified once; the mail is sent when the payment can no longer be undone.
  * Commissions that were paid before are not changed, so a second click changes nothing. Throws `not_found`,
  * `payment_not_due` (its month has not begun), for several commissions `payments_not_found`, `payments_not_due`; also
- * `deal_not_one_time`, `too_many_payments`, `forbidden`.
+ * `deal_not_one_time`, `deal_ended` (its commission ended with it), `too_many_payments`, `forbidden`.
  */
 export async function payCommissions(
   scope: Scope,
@@ -56,6 +56,7 @@ export async function payCommissions(
   if (found.some(({ oneOff, period }) => !oneOff && period === null))
     throw new DomainError("deal_not_one_time");
   const open = found.filter(({ paid }) => !paid);
+  if (open.some(({ ended }) => ended)) throw new DomainError("deal_ended");
   if (open.some(({ period }) => period !== null && period > today))
     throw new DomainError(several ? "payments_not_due" : "payment_not_due");
   const before = found.length - open.length;

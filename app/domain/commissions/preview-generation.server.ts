@@ -1,5 +1,7 @@
+import { hasNotEnded } from "../deals/deal-end.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { MOST_PREVIEWED, type GenerationCounts } from "./generation";
 import { countRecurring } from "./run-generation.server";
 
@@ -42,7 +44,7 @@ export async function previewGeneration(
 
 /** Each deal is looked up by its id. The condition is that of createMissing, which leaves a month with a payment of the same day to the unique key. */
 async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
-  return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>`
+  return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>(sql`
     with missing as materialized (
       select d.id, d.lead_id, d.title, m.payments
       from (
@@ -67,12 +69,13 @@ async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
             and (p.period_start = (d.contract_start_date + make_interval(months => month))::date
               or p.status = 'paid' and date_trunc('month', p.period_start)
                 = date_trunc('month', d.contract_start_date + make_interval(months => month))))
+          and ${hasNotEnded}
       ) m
       where m.payments > 0)
     select m.id, l.company_name as company, m.title, m.payments,
            (select sum(payments)::int from missing) as created, (select count(*)::int from missing) as filled
     from missing m join lead l on l.org_id = ${scope.orgId}::uuid and l.id = m.lead_id
-    order by m.payments desc, m.id limit ${MOST_PREVIEWED}`;
+    order by m.payments desc, m.id limit ${MOST_PREVIEWED}`);
 }
 
 async function readSkipped(scope: Scope, dealId: string | null) {

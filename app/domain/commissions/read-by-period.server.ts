@@ -76,7 +76,7 @@ export async function readByPeriod<More>(
               payment_date, receipt_url
        from deal
        where ${deals && latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and commission_paid = wanted.paid
+         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and commission_paid = wanted.paid
          and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
          and (${dealId}::uuid is null or id = ${dealId}::uuid)
          and (${until}::date is null or close_date <= ${until}::date)
@@ -88,7 +88,7 @@ export async function readByPeriod<More>(
               payment_date, receipt_url
        from deal
        where ${deals && !latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and commission_paid = wanted.paid
+         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and commission_paid = wanted.paid
          and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
          and (${dealId}::uuid is null or id = ${dealId}::uuid)
          and (${until}::date is null or close_date <= ${until}::date)
@@ -116,7 +116,7 @@ export async function readByPeriod<More>(
            payment_date, receipt_url
     from deal
     where ${deals}::boolean and org_id = ${scope.orgId}::uuid
-      and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and commission_paid = any(${paid}::boolean[])
+      and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and commission_paid = any(${paid}::boolean[])
       and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
       and (${dealId}::uuid is null or id = ${dealId}::uuid)
       and (${until}::date is null or close_date <= ${until}::date)

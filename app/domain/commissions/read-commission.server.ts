@@ -26,7 +26,10 @@ export async function readCommission(
 }
 
 async function readDeal(scope: Scope, id: string): Promise<PaymentView | null> {
-  const paysOnce = { dealType: "one-time", OR: [{ commissionPaid: true }, { commissionAmount: { gt: 0 } }] };
+  const paysOnce = {
+    dealType: "one-time",
+    OR: [{ commissionPaid: true }, { commissionAmount: { gt: 0 }, commissionEnded: false }],
+  };
   const deal = await scope.db.deal.findFirst({ where: { id, ...paysOnce }, include: names });
   if (!deal) return null;
   const period = dayFromDate(deal.closeDate);

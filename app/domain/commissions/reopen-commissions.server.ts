@@ -1,4 +1,5 @@
 import { alignPayments } from "../deals/align-payments.server";
+import { dropClaims } from "../deals/record-claims.server";
 import { paidMonths } from "../deals/paid-months.server";
 import { monthUnder } from "../deals/plan-payments";
 import type { Scope } from "../shared/scope";
@@ -6,7 +7,8 @@ import { lockCommissions, type LockedCommission } from "./lock-commissions.serve
 
 /**
  * Makes paid commissions unpaid again and removes their receipts. Only those are changed that are still paid once they are
- * locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract.
+ * locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract; one that has ended
+ * with its deal goes, and is not owed back.
  *
  * @returns the commissions as they were before.
  */
@@ -37,14 +39,21 @@ export async function reopenCommissions(
     ) locked`;
   const found = await lockCommissions(scope, { payments, deals });
   const reopened = found.filter((one) => one.paid && still(one));
-  const idsOf = (oneOff: boolean) => reopened.filter((one) => one.oneOff === oneOff).map(({ id }) => id);
+  const ids = (some: LockedCommission[]) => some.map(({ id }) => id);
+  const oneOff = reopened.filter((one) => one.oneOff);
+  const months = reopened.filter((one) => !one.oneOff);
+  await dropClaims(scope, { payments: ids(months.filter(({ ended }) => ended)), deals: ids(oneOff) });
+  // A month that has ended with its deal is not owed, so it cannot be pending.
+  await scope.db.commissionPayment.deleteMany({
+    where: { id: { in: ids(months.filter(({ ended }) => ended)) }, status: "paid" },
+  });
   const unpaid = { receiptUrl: null, batchId: null };
   await scope.db.deal.updateMany({
-    where: { id: { in: idsOf(true) }, commissionPaid: true },
+    where: { id: { in: ids(oneOff) }, commissionPaid: true },
     data: { commissionPaid: false, paymentDate: null, ...unpaid },
   });
   await scope.db.commissionPayment.updateMany({
-    where: { id: { in: idsOf(false) }, status: "paid" },
+    where: { id: { in: ids(months.filter(({ ended }) => !ended)) }, status: "paid" },
     data: { status: "pending", paidDate: null, ...unpaid },
   });
   await alignContracts(scope, reopened);

@@ -72,7 +72,7 @@ async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<Paymen
       select commission_paid, close_date, commission_currency, commission_amount
       from deal
       where org_id = ${scope.orgId}::uuid and id = ${dealId}::uuid
-        and deal_type = 'one-time' and (commission_paid or commission_amount > 0)
+        and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
     ) t
     group by 1, 2`;
   const total = (state: PaymentState): PaymentTotals => {

@@ -1,10 +1,11 @@
 import { paymentState } from "../commissions/payment";
 import { paymentProgressOf, type PaymentProgress } from "../commissions/payment-progress.server";
 import { queryTogether, query } from "../shared/query-together.server";
-import type { Day } from "../shared/dates";
+import { day, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
+import type { EndReason } from "./deal-end";
 import { readTrace } from "./stored-trace";
 
 /** A deal as the statement of {@link dealViews} returns it. Amounts are texts: numbers of JSON would lose digits. */
@@ -29,6 +30,12 @@ interface Row extends Pick<
   commission: string;
   commission_currency: string;
   trace: unknown;
+  commission_ended: boolean;
+  ended_on: string | null;
+  end_reason: string | null;
+  end_note: string | null;
+  ended_amount: string | null;
+  owed_back: { amount: string; currency: string }[] | null;
 }
 
 /** These deals of the organisation as staff see them, in this order. For staff only: the caller has asked. */
@@ -42,7 +49,13 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
              d.affiliate_id as "affiliateId", a.name as affiliate, d.amount::text as amount, d.currency,
              d.mrr::text as mrr, d.contract_duration_months as months, d.commission_amount::text as commission,
              d.commission_currency, d.commission_trace as trace, d.commission_paid as paid,
-             d.payment_date::text as "paymentDate", d.receipt_url as "receiptUrl", d.close_date::text as "closeDate"
+             d.payment_date::text as "paymentDate", d.receipt_url as "receiptUrl", d.close_date::text as "closeDate",
+             d.commission_ended, d.ended_on::text, d.end_reason, d.end_note, d.ended_amount::text,
+             case when d.ended_on is not null then (
+               select json_agg(c) from (
+                 select sum(amount)::text as amount, currency from commission_claim
+                 where org_id = ${scope.orgId}::uuid and deal_id = chosen.id group by currency order by currency
+               ) c) end as owed_back
       from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, position)
       cross join lateral (
         select * from deal where org_id = ${scope.orgId}::uuid and id = chosen.id limit 1
@@ -56,9 +69,10 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
 }
 
 function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Scope["log"]): DealView {
-  const { currency, commission_currency, trace, mrr, ...deal } = row;
+  const { currency, commission_currency, trace, mrr, commission_ended, ...others } = row;
+  const { ended_on, end_reason, end_note, ended_amount, owed_back, ...deal } = others;
   const commission = { amount: fromDatabase(BigInt(row.commission)), currency: commission_currency };
-  const isOneOff = deal.type === "one-time" && (deal.paid || commission.amount > 0);
+  const isOneOff = deal.type === "one-time" && (deal.paid || (commission.amount > 0 && !commission_ended));
   return {
     ...deal,
     amount: { amount: fromDatabase(BigInt(deal.amount)), currency },
@@ -67,5 +81,16 @@ function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Sco
     trace: readTrace({ id: deal.id, commissionTrace: trace, commission }, log),
     state: isOneOff ? paymentState(deal.paid, deal.closeDate, today) : null,
     progress,
+    ended:
+      ended_on === null
+        ? null
+        : {
+            ...{ day: day(ended_on), reason: end_reason as EndReason, note: end_note },
+            worth: { amount: fromDatabase(BigInt(ended_amount ?? 0)), currency },
+            owedBack: (owed_back ?? []).map((one) => ({
+              amount: fromDatabase(BigInt(one.amount)),
+              currency: one.currency,
+            })),
+          },
   };
 }

@@ -3,6 +3,7 @@ import type { PaymentProgress } from "../commissions/payment-progress.server";
 import type { LeadContact } from "../leads/lead.schema";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
+import type { DealEnd } from "./deal-end";
 import type { CommissionTrace } from "./pricing";
 
 /** A deal as lists and dialogs show it. */
@@ -28,7 +29,22 @@ export interface DealView {
   closeDate: Day;
   /** How far a recurring deal is paid; null without monthly payments. */
   progress: PaymentProgress | null;
+  /** How it ended; null while it runs. */
+  ended: EndedDeal | null;
 }
+
+/** How a deal ended, and what of its commission is owed back. */
+export interface EndedDeal extends DealEnd {
+  /** What the affiliate is told about it. */
+  note: string | null;
+  /** What it was worth until then. */
+  worth: Money;
+  /** One per currency; empty when nothing is owed back. */
+  owedBack: Money[];
+}
+
+/** Nothing is left of it: it counts as won no more, and its lead can be lost. */
+export const isCancelled = ({ ended }: Pick<DealView, "ended">): boolean => ended?.worth.amount === 0;
 
 /** One month of a recurring deal. */
 export interface DealPayment {

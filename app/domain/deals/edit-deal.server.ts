@@ -17,6 +17,7 @@ import {
   storedContract,
 } from "./deal-contract";
 import type { DealContract, DealEdit } from "./deal.schema";
+import { endOf } from "./deal-end.server";
 import { lockDeal } from "./lock-deal.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
@@ -38,7 +39,7 @@ export interface EditedDeal {
  * or after.
  * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid`
  * (amount or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid
- * months), `forbidden`, and what {@link requireSettled} throws.
+ * months), `deal_ended` (only the title of such a deal changes), `forbidden`, and what {@link requireSettled} throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
@@ -50,6 +51,7 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
       ? sent
       : requireSettled(sent, (await scope.organization()).defaultCurrency);
   refuseChangesMeanwhile(input.version, contractValues(contract), contractValues(input));
+  refuseToChangeEnded(deal, contract, input);
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);
 
@@ -59,6 +61,7 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
     planPayments(payments, {
       ...input.recurring,
       commission: deal.affiliateId === null ? null : commission.result,
+      ended: endOf(deal),
     });
   const changes = {
     ...contractChanges(contract, input),
@@ -90,6 +93,12 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
 
 /** The `version` of a form that is filled with this contract. */
 export const dealVersion = (contract: DealContract): string => fingerprint(contractValues(contract));
+
+/** What a deal was sold for decides what ended and what is owed back. */
+function refuseToChangeEnded(deal: Deal, contract: DealContract, input: DealEdit): void {
+  const changed = Object.keys(contractChanges(contract, { ...input, title: contract.title }));
+  if (endOf(deal) && changed.length > 0) throw new DomainError("deal_ended");
+}
 
 function refuseToChangePaid(
   deal: Deal,

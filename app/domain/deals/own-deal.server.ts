@@ -2,13 +2,16 @@ import type { Prisma } from "#prisma";
 import type { Log } from "~/platform/log.server";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
 import { dayFromDate, type Day } from "../shared/dates";
-import { fromDatabase } from "../shared/money";
+import { fromDatabase, sumByCurrency } from "../shared/money";
+import { endOf } from "./deal-end.server";
+import type { EndedDeal } from "./deal-view";
 import { commissionState, type OwnDeal } from "./own-deal";
 import { readTrace } from "./stored-trace";
 
 /** What a query of deals has to bring along for {@link ownDeal}. */
 export const ownDealInclude = {
   lead: { select: { companyName: true, contactPerson: true, createdAt: true } },
+  claims: { select: { amount: true, currency: true } },
 } satisfies Prisma.DealInclude;
 
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
@@ -20,6 +23,7 @@ export function ownDeal(
   today: Day,
   log: Log,
 ): OwnDeal {
+  const ended = endedDeal(deal);
   const closeDate = dayFromDate(deal.closeDate);
   const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
   const payments =
@@ -35,8 +39,21 @@ export function ownDeal(
     commission,
     trace: readTrace({ ...deal, commission }, log),
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
-    state: commissionState({ commission, paid: deal.commissionPaid, closeDate }, payments, today),
+    state: commissionState({ commission, paid: deal.commissionPaid, closeDate, ended }, payments, today),
+    ended,
     closeDate,
     payments,
+  };
+}
+
+function endedDeal(deal: OwnDealRow): EndedDeal | null {
+  const end = endOf(deal);
+  if (!end) return null;
+  const claims = deal.claims.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency }));
+  return {
+    ...end,
+    note: deal.endNote,
+    worth: { amount: fromDatabase(deal.endedAmount ?? 0n), currency: deal.currency },
+    owedBack: sumByCurrency(claims),
   };
 }

@@ -16,7 +16,11 @@ function reason(amount: number, by: PricingTerms | null): string {
   const trace = priceCommission({ base, per: "deal", total: amount, year: 2026 }, by);
   return reasonOf({
     trace,
-    state: commissionState({ commission: trace.result, paid: false, closeDate: today }, null, today),
+    state: commissionState(
+      { commission: trace.result, paid: false, closeDate: today, ended: null },
+      null,
+      today,
+    ),
   });
 }
 
@@ -31,7 +35,7 @@ test("[POR-03] a deal that pays nothing says there were no terms only if there w
 test("[COM-02] the commission of a one-time deal that closes later is planned until then, as on the screen that pays", () => {
   const commission = { amount: 10_000, currency: "EUR" };
   const stateOf = (closeDate: string, paid = false) =>
-    commissionState({ commission, paid, closeDate: day(closeDate) }, null, today);
+    commissionState({ commission, paid, closeDate: day(closeDate), ended: null }, null, today);
   expect(stateOf("2026-03-21")).toBe("planned");
   expect(stateOf("2026-03-20")).toBe("open");
   expect(stateOf("2026-03-21", true)).toBe("paid");
@@ -40,7 +44,7 @@ test("[COM-02] the commission of a one-time deal that closes later is planned un
 test("[POR-03] the commission of a recurring deal is open, running, paid or not yet scheduled", () => {
   const stateOf = (paid: number, due: number, planned: number, amount = 1_000) =>
     commissionState(
-      { commission: { amount, currency: "EUR" }, paid: false, closeDate: today },
+      { commission: { amount, currency: "EUR" }, paid: false, closeDate: today, ended: null },
       { paid, due, planned },
       today,
     );

@@ -3,14 +3,15 @@ import { paymentState } from "../commissions/payment";
 import type { LeadStep } from "../leads/lead-steps.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
-import type { DealPayment, DealView } from "./deal-view";
+import { fateOf, type DealEnd } from "./deal-end";
+import type { DealPayment, DealView, EndedDeal } from "./deal-view";
 
 /**
  * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a
  * recurring deal of which nothing is due today, but months are to come. scheduling: its monthly payments are not made
- * yet. none: the deal pays nothing.
+ * yet. ended: it ended, and nothing of its commission is owed or was paid. none: the deal pays nothing.
  */
-export type CommissionState = "open" | "planned" | "running" | "scheduling" | "paid" | "none";
+export type CommissionState = "open" | "planned" | "running" | "scheduling" | "paid" | "ended" | "none";
 
 /** A deal won from an affiliate's lead, as that affiliate sees it. */
 export interface OwnDeal extends Pick<
@@ -28,6 +29,8 @@ export interface OwnDeal extends Pick<
   | "closeDate"
 > {
   state: CommissionState;
+  /** How it ended; null while it runs. */
+  ended: EndedDeal | null;
   /** Of a recurring deal. */
   payments: PaymentProgress | null;
 }
@@ -47,18 +50,21 @@ export interface OwnDealDetails extends OwnDeal {
 
 /** The state of a deal's commission; `payments` is null for one-time deals. */
 export function commissionState(
-  deal: { commission: Money; paid: boolean; closeDate: Day },
+  deal: { commission: Money; paid: boolean; closeDate: Day; ended: DealEnd | null },
   payments: Omit<PaymentProgress, "next"> | null,
   today: Day,
 ): CommissionState {
   if (deal.commission.amount === 0) return "none";
   if (!payments) {
+    const end = deal.ended;
+    if (end && fateOf(end, { period: null, paid: deal.paid }) === "ends") return "ended";
     const state = paymentState(deal.paid, deal.closeDate, today);
     return state === "due" ? "open" : state;
   }
   if (payments.due > 0) return "open";
   if (payments.planned > 0) return "running";
-  return payments.paid > 0 ? "paid" : "scheduling";
+  if (payments.paid > 0) return "paid";
+  return deal.ended ? "ended" : "scheduling";
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Deal } from "#prisma";
 import { fromDatabase, type Money } from "../shared/money";
 import { storedContract } from "./deal-contract";
+import { endOf } from "./deal-end.server";
 import type { PaidMonths } from "./plan-payments";
 
 /** The months a deal pays as it is stored; null for a one-time deal. */
 export function paidMonths(deal: Deal): PaidMonths | null {
   const { recurring } = storedContract(deal);
-  return recurring && { ...recurring, commission: deal.affiliateId === null ? null : commissionOf(deal) };
+  const commission = deal.affiliateId === null ? null : commissionOf(deal);
+  return recurring && { ...recurring, commission, ended: endOf(deal) };
 }
 
 /** What a deal pays, each month or once. */

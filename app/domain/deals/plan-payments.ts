@@ -1,5 +1,6 @@
 import { monthStarts, type Day } from "../shared/dates";
 import type { Money } from "../shared/money";
+import { fateOf, type DealEnd } from "./deal-end";
 
 /** A monthly payment as it stands. */
 export interface ExistingPayment {
@@ -15,6 +16,8 @@ export interface PaidMonths {
   months: number;
   /** Nothing is due when it is 0 or when there is no affiliate; then there are no payments. */
   commission: Money | null;
+  /** How it ended, if it has: some months are not to be paid any more. */
+  ended?: DealEnd | null;
 }
 
 /** What becomes of a deal's payments when its contract changes. */
@@ -41,7 +44,9 @@ export interface PaymentPlan {
 export function planPayments(existing: readonly ExistingPayment[], contract: PaidMonths): PaymentPlan {
   const { commission } = contract;
   const pays = commission !== null && commission.amount > 0;
-  const months = pays ? monthStarts(contract.start, contract.months) : [];
+  const months = pays
+    ? monthStarts(contract.start, contract.months).filter((month) => isOwed(contract, month))
+    : [];
   const names = new Set(monthStarts(contract.start, contract.months).map(monthOf));
   const paid = existing.filter((payment) => payment.paid);
   const pending = existing.filter((payment) => !payment.paid);
@@ -68,7 +73,12 @@ export function monthUnder(contract: PaidMonths, period: Day): { period: Day; am
   const { commission, start, months } = contract;
   if (!commission || commission.amount === 0) return null;
   const found = monthStarts(start, months).find((month) => monthOf(month) === monthOf(period));
-  return found ? { period: found, amount: commission } : null;
+  return found && isOwed(contract, found) ? { period: found, amount: commission } : null;
 }
 
-const monthOf = (day: Day) => day.slice(0, 7);
+/** Whether an unpaid month did not end with its deal. */
+const isOwed = ({ ended }: PaidMonths, period: Day) =>
+  !ended || fateOf(ended, { period, paid: false }) === "stays";
+
+/** The calendar month of a day. */
+export const monthOf = (day: Day) => day.slice(0, 7);

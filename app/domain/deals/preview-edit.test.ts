@@ -24,7 +24,18 @@ function pricedAs(amount: number) {
 }
 
 const deal: EditableDeal = {
-  ...{ id, contract, trace, terms, hasAffiliate: true, paid: false, home: "EUR", won: [], payments: [] },
+  ...{
+    id,
+    contract,
+    trace,
+    terms,
+    hasAffiliate: true,
+    paid: false,
+    home: "EUR",
+    won: [],
+    payments: [],
+    ended: null,
+  },
 };
 
 const recurring: DealContract = {

@@ -1,4 +1,5 @@
 import { pricedDeal, samePrice } from "./deal-contract";
+import type { DealEnd } from "./deal-end";
 import type { DealContract } from "./deal.schema";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { settleCurrency } from "./settle-currency";
@@ -19,6 +20,8 @@ export interface EditableDeal {
   terms: PricingTerms | null;
   /** What its affiliate has won without it. */
   won: WonVolume[];
+  /** How it ended; then only its title can be changed. */
+  ended: DealEnd | null;
   payments: ExistingPayment[];
 }
 
@@ -44,6 +47,7 @@ export function previewEdit(deal: EditableDeal, sent: DealContract): EditPreview
       planPayments(deal.payments, {
         ...recurring,
         commission: deal.hasAffiliate ? commission.result : null,
+        ended: deal.ended,
       }),
   };
 }

@@ -3,6 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { termsOf } from "../terms/active-terms.server";
 import { storedContract } from "./deal-contract";
+import { endOf } from "./deal-end.server";
 import type { EditableDeal } from "./preview-edit";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { traceOfDeal } from "./stored-trace";
@@ -24,6 +25,7 @@ export async function readEditableDeal(scope: Scope, id: unknown): Promise<Edita
     trace: traceOfDeal(deal, scope.log),
     terms: await termsOf(scope, deal.termId),
     won: await wonVolumes(scope, deal.affiliateId, deal.id),
+    ended: endOf(deal),
     payments: await paymentsOfDeal(scope, deal.id),
   };
 }

@@ -80,7 +80,7 @@ async function readUnpaid(
     select t.id, t.close_date::text as day, t.due, t.last from (
       (select id, close_date, true as due, false as last from deal
        where ${latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and not commission_paid
+         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and not commission_paid
          and close_date <= ${today}::date
          and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
          and (${among}::uuid[] is null or id = any(${among}::uuid[]))
@@ -90,7 +90,7 @@ async function readUnpaid(
       union all
       (select id, close_date, true, false from deal
        where ${!latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0) and not commission_paid
+         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and not commission_paid
          and close_date <= ${today}::date
          and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
          and (${among}::uuid[] is null or id = any(${among}::uuid[]))

@@ -5,7 +5,7 @@ import type { WonVolume } from "./pricing";
 
 /**
  * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is
- * being edited; its stored amount is not counted. Empty for a lead of no affiliate.
+ * being edited; its stored amount is not counted. A deal that has ended counts with what it was worth until then. Empty for a lead of no affiliate.
  */
 export async function wonVolumes(
   scope: Scope,
@@ -21,7 +21,7 @@ export async function wonVolumes(
   const volumes = rows.map((row) => ({ ...row, amount: fromDatabase(row.amount) }));
   const own = except ? await scope.db.deal.findFirst({ where: { id: except, affiliateId } }) : null;
   if (own) {
-    const amount = -fromDatabase(own.amount);
+    const amount = -fromDatabase(own.endedAmount ?? own.amount);
     volumes.push({ year: yearOf(dayFromDate(own.closeDate)), currency: own.currency, amount });
   }
   return [...new Set(volumes.map((one) => one.year))].flatMap((year) =>

@@ -8,6 +8,8 @@ export interface LockedLead {
   company: string;
   status: LeadStatus;
   affiliateId: string | null;
+  /** It was won, and of its deals nothing is left. */
+  cancelled: boolean;
 }
 
 /**
@@ -15,10 +17,22 @@ export interface LockedLead {
  * block each other. Leads come before affiliates, and these before notices. Unknown ids are left out.
  */
 export async function lockLeads(scope: Scope, ids: readonly string[]): Promise<LockedLead[]> {
-  return scope.db.$queryRaw<LockedLead[]>`
+  const leads = await scope.db.$queryRaw<Omit<LockedLead, "cancelled">[]>`
     select id, company_name as company, status, affiliate_id as "affiliateId" from lead
     where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[])
     order by id for no key update`;
+  // A statement after the locks, so that it sees a deal that has just been ended or goes on.
+  const won = leads.filter(({ status }) => status === "converted").map(({ id }) => id);
+  const cancelled = new Set(won.length > 0 ? await cancelledLeads(scope, won) : []);
+  return leads.map((lead) => ({ ...lead, cancelled: cancelled.has(lead.id) }));
+}
+
+/** Those of these won leads of whose deals nothing is left. */
+async function cancelledLeads(scope: Scope, ids: string[]): Promise<string[]> {
+  const rows = await scope.db.$queryRaw<{ lead_id: string }[]>`
+    select lead_id from deal where org_id = ${scope.orgId}::uuid and lead_id = any(${ids}::uuid[])
+    group by lead_id having bool_and(ended_amount is not distinct from 0)`;
+  return rows.map(({ lead_id }) => lead_id);
 }
 
 /** Says of a lead why it stays as it is. */

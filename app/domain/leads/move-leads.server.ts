@@ -19,7 +19,8 @@ export interface LeadsMoving {
 }
 
 /**
- * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13). Each has its own result, and a refused one does not stop the others. Each
+ * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13); a won one lost only when its deal was cancelled (LEAD-16). Each has its own
+ * result, and a refused one does not stop the others. Each
  * affiliate of lost leads is told once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws
  * `too_many_leads`, `forbidden`.
  */
@@ -31,7 +32,7 @@ export async function moveLeads(
   const ids = [...new Set(leadIds)];
   if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });
   const found = await lockLeads(scope, ids);
-  const wanted = found.filter(({ status }) => mayMove(status, to));
+  const wanted = found.filter((lead) => mayMove(lead.status, to) || (to === "lost" && lead.cancelled));
   const there = found.filter(({ status }) => status === to);
   const others = found.filter((lead) => !wanted.includes(lead) && !there.includes(lead));
   const result = {

@@ -12,6 +12,8 @@ export type MailTopic = (typeof mailTopics)[number];
 export function topicOf({ type }: Notice): MailTopic | null {
   if (type === "terms_changed" || type === "webhook_disabled" || type === "billing" || type === "security")
     return null;
+  // Whoever hears that a deal is won hears that it ends.
+  if (type === "deal_ended" || type === "deal_resumed") return "deal_created";
   // Whoever hears of payments hears of their corrections.
   if (type === "commission_reversed") return "commission_paid";
   // "Accepted invitations" are those of members too.

@@ -1,5 +1,6 @@
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
+import type { EndReason } from "../deals/deal-end";
 import type { OwnerAlert } from "./owner-alert";
 import type { TermRules } from "../terms/term";
 
@@ -59,6 +60,31 @@ export interface ManyLostNotice {
   /** Of the leads, at least two. */
   companies: string[];
   reason?: string;
+}
+
+/** A deal of the affiliate ends. */
+export interface EndedNotice {
+  affiliateId: string;
+  type: "deal_ended";
+  dealId: string;
+  company: string;
+  deal: string;
+  /** The first day on which it no longer runs. */
+  day: Day;
+  endReason: EndReason;
+  /** What staff say about it. */
+  reason?: string;
+  /** What is owed back, one per currency. */
+  amounts?: Money[];
+}
+
+/** A deal of the affiliate goes on: its end was taken back. */
+export interface ResumedNotice {
+  affiliateId: string;
+  type: "deal_resumed";
+  dealId: string;
+  company: string;
+  deal: string;
 }
 
 /** An affiliate has submitted a lead. */
@@ -129,7 +155,14 @@ export interface SecurityNotice {
   by: string;
 }
 
-export type AffiliateNotice = SingleNotice | BulkNotice | TermsNotice | LostNotice | ManyLostNotice;
+export type AffiliateNotice =
+  | SingleNotice
+  | BulkNotice
+  | TermsNotice
+  | LostNotice
+  | ManyLostNotice
+  | EndedNotice
+  | ResumedNotice;
 export type StaffNotice =
   | LeadNotice
   | JoinedNotice

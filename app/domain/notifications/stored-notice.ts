@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Log } from "~/platform/log.server";
+import { endReasons } from "../deals/deal-end";
 import { boundedText, storedDay } from "../shared/fields";
 import { cadences, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
@@ -28,6 +29,14 @@ const bulk = z.object({
 const lost = z.object({ lead_id: z.uuid(), company: text, reason: text.optional() });
 const manyLost = z.object({ companies: z.array(text), reason: text.optional() });
 
+const resumed = z.object({ deal_id: z.uuid(), company: text, deal: text });
+const ended = resumed.extend({
+  day: storedDay,
+  end_reason: z.enum(endReasons),
+  reason: text.optional(),
+  amounts: bulk.shape.amounts.optional(),
+});
+
 const terms = z.object({
   cadence: z.enum(cadences),
   rev_share_bp: z.int().nullable(),
@@ -47,6 +56,8 @@ const stored = z.discriminatedUnion("type", [
     params: z.object({ before: terms.nullable(), after: terms }),
   }),
   z.object({ type: z.literal("lead_lost"), params: z.union([lost, manyLost]) }),
+  z.object({ type: z.literal("deal_ended"), params: ended }),
+  z.object({ type: z.literal("deal_resumed"), params: resumed }),
   z.object({
     type: z.literal("lead_created"),
     params: z.object({ lead_id: z.uuid(), company: text, affiliate: text }),
@@ -91,6 +102,18 @@ export function paramsOf(notice: Notice): object {
           : ({ lead_id: notice.leadId, company: notice.company } satisfies z.input<typeof lost>)),
         ...(notice.reason && { reason: notice.reason }),
       };
+    case "deal_ended": {
+      const { dealId, company, deal, day, endReason, reason, amounts } = notice;
+      return {
+        ...{ deal_id: dealId, company, deal, day, end_reason: endReason },
+        ...(reason && { reason }),
+        ...(amounts && { amounts }),
+      } satisfies z.input<typeof ended>;
+    }
+    case "deal_resumed":
+      return {
+        ...{ deal_id: notice.dealId, company: notice.company, deal: notice.deal },
+      } satisfies z.input<typeof resumed>;
     case "lead_created":
       return { lead_id: notice.leadId, company: notice.company, affiliate: notice.affiliate };
     case "affiliate_joined":
@@ -149,6 +172,16 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
       if ("companies" in params) return { affiliateId, type, companies: params.companies, ...why };
       return { affiliateId, type, leadId: params.lead_id, company: params.company, ...why };
     }
+    case "deal_ended": {
+      const { deal_id: dealId, company, deal, day, end_reason: endReason, reason, amounts } = params;
+      return {
+        ...{ affiliateId, type, dealId, company, deal, day, endReason },
+        ...(reason && { reason }),
+        ...(amounts && { amounts }),
+      };
+    }
+    case "deal_resumed":
+      return { affiliateId, type, dealId: params.deal_id, company: params.company, deal: params.deal };
     case "lead_created":
       return { userId, type, leadId: params.lead_id, company: params.company, affiliate: params.affiliate };
     case "affiliate_joined":

@@ -69,8 +69,9 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
         and l.affiliate_id is not null and (${ids}::uuid[] is null or l.affiliate_id = any(${ids}::uuid[]))
       group by 1
       union all
-      select d.affiliate_id, 'deal', d.currency, count(*), sum(d.amount)::bigint
+      select d.affiliate_id, 'deal', d.currency, count(*), sum(coalesce(d.ended_amount, d.amount))::bigint
       from edge join deal d on d.org_id = ${orgId}::uuid and d.close_date between edge.first and edge.last
+        and d.ended_amount is distinct from 0
         and d.affiliate_id is not null and (${ids}::uuid[] is null or d.affiliate_id = any(${ids}::uuid[]))
       group by 1, 3
     ), top as materialized (
@@ -81,7 +82,7 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
           select affiliate_id, currency, count, amount
           from aggregate
           where org_id = ${orgId}::uuid and kind = ${`${what}-month`} and affiliate_id is not null
-            and day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
+            and state <> 'cancelled' and day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
           union all
           select affiliate_id, currency, count, amount from edges where what = ${what}
         ) part
@@ -98,7 +99,7 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
       select k.what, a.currency, a.count, a.amount
       from (values ('lead', 'lead-month'), ('deal', 'deal-month')) k (what, kind)
       join aggregate a on a.org_id = ${orgId}::uuid and a.affiliate_id = top.affiliate_id and a.kind = k.kind
-        and a.day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
+        and a.state <> 'cancelled' and a.day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
       union all
       select what, currency, count, amount from edges where edges.affiliate_id = top.affiliate_id
     ) part

@@ -9,7 +9,7 @@ import { partsOf } from "./report-period";
 /** What is summed by day and by month, and the states that each has. */
 const statesOf = {
   lead: ["open", "qualified", "won"],
-  deal: ["won"],
+  deal: ["won", "cancelled"],
   paid: ["one-off", "one-off-receipt", "monthly", "monthly-receipt"],
 } as const;
 type Summed = keyof typeof statesOf;
@@ -66,7 +66,7 @@ export async function sumsOfPeriod<What extends Summed>(
         and l.submitted_on between edge.first and edge.last
         and case when ${none} then l.affiliate_id is null else l.affiliate_id = ${id}::uuid end
       union all
-      select 'won', d.currency, 1, d.amount
+      select case when d.ended_amount = 0 then 'cancelled' else 'won' end, d.currency, 1, coalesce(d.ended_amount, d.amount)
       from edge join deal d on ${what === "deal"}::boolean and d.org_id = ${orgId}::uuid
         and d.close_date between edge.first and edge.last
         and case when ${none} then d.affiliate_id is null else d.affiliate_id = ${id}::uuid end
@@ -105,7 +105,10 @@ export async function countReached(
   return totalOf(sums.filter(({ state }) => !step || state === "won" || state === step)).count;
 }
 
-/** The deals closed in a period: how many, and their amounts per currency. */
+/**
+ * The deals closed in a period: how many, and their amounts per currency. One that has ended has the amount that it was worth until then,
+ * one that was cancelled none.
+ */
 export async function dealsOfPeriod(scope: Scope, period: Period, affiliate: string | null = null) {
   return totalOf(await sumsOfPeriod(scope, "deal", period, affiliate));
 }

@@ -98,6 +98,8 @@ const ofOrganizations = {
   "leads.undo": undoing,
   "deal.create": everyday,
   "deal.edit": everyday,
+  "deal.end": everyday,
+  "deal.resume": undoing,
   "commissions.generate": everyday,
   "deal.generate": everyday,
   "deal.regenerate": everyday,

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
+import type { DeliveredEvent } from "./delivery";
+import { choicesOf } from "./webhook.schema";
 
 type EmittedEvent =
-  | { name: "deal.created"; leadId: string; dealId: string }
+  | { name: Exclude<DeliveredEvent, "lead.created">; leadId: string; dealId: string }
   | { name: "lead.created"; leadId: string };
 
 /** The same of one event. */
@@ -23,12 +25,12 @@ export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]):
       event: event.name,
       timestamp: scope.now.toISOString(),
       lead_id: event.leadId,
-      ...(event.name === "deal.created" ? { deal_id: event.dealId } : {}),
+      ...("dealId" in event ? { deal_id: event.dealId } : {}),
     })),
   );
 }
 
-async function isHeard(scope: Scope, names: string[]): Promise<boolean> {
-  const where = { url: { not: "" }, event: { in: [...names, "both"] } };
+async function isHeard(scope: Scope, names: DeliveredEvent[]): Promise<boolean> {
+  const where = { url: { not: "" }, event: { in: names.flatMap(choicesOf) } };
   return (await scope.db.webhookEndpoint.findFirst({ where, select: { id: true } })) !== null;
 }

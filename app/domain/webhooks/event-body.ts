@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { toValues } from "../shared/field-list";
+import { deliveredEvents } from "./delivery";
 
 // The body of a webhook (HOOK-01), as it is sent, tried out and documented. Numbers are numbers here, as it was specified.
 
@@ -42,7 +44,7 @@ const id = z.uuid();
 
 /** What every event has, and that of a deal beside it. */
 const anyEvent = z.object({
-  event: z.enum(["deal.created", "lead.created"]),
+  event: z.enum(deliveredEvents),
   timestamp: z.iso.datetime(),
   deal: z
     .object({
@@ -54,25 +56,43 @@ const anyEvent = z.object({
     .optional(),
   // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as it was specified.
   commission_currency: z.string().optional(),
+  /** How a deal ended: the first day on which it no longer runs, and what it was worth until then. */
+  end: z
+    .object({
+      day: z.iso.date(),
+      reason: z.enum(endReasons),
+      note: z.string().nullable(),
+      worth: z.number(),
+    })
+    .optional(),
   lead: z.object({ id, ...sent }),
   affiliate: z.object({ id, name: z.string() }).nullable(),
 });
 
 export type EventBody = z.output<typeof anyEvent>;
 
+const ofDeal = {
+  deal: anyEvent.shape.deal.unwrap(),
+  commission_currency: anyEvent.shape.commission_currency.unwrap(),
+};
+
 /** The body of each event. */
 export const eventBodies = {
   "lead.created": anyEvent
-    .omit({ deal: true, commission_currency: true })
+    .omit({ deal: true, commission_currency: true, end: true })
     .extend({ event: z.literal("lead.created") })
     .meta({ id: "LeadCreated" }),
   "deal.created": anyEvent
-    .extend({
-      event: z.literal("deal.created"),
-      deal: anyEvent.shape.deal.unwrap(),
-      commission_currency: anyEvent.shape.commission_currency.unwrap(),
-    })
+    .omit({ end: true })
+    .extend({ event: z.literal("deal.created"), ...ofDeal })
     .meta({ id: "DealCreated" }),
+  "deal.ended": anyEvent
+    .extend({ event: z.literal("deal.ended"), ...ofDeal, end: anyEvent.shape.end.unwrap() })
+    .meta({ id: "DealEnded" }),
+  "deal.resumed": anyEvent
+    .omit({ end: true })
+    .extend({ event: z.literal("deal.resumed"), ...ofDeal })
+    .meta({ id: "DealResumed" }),
 } satisfies Record<EventBody["event"], z.ZodType>;
 
 /** What an event tells of a lead's contact. */

@@ -1,10 +1,12 @@
 import { dayFromDate } from "../shared/dates";
+import type { EndReason } from "../deals/deal-end";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
+import type { DeliveredEvent } from "./delivery";
 import { contactInEvents, type EventBody } from "./event-body";
 
 export interface EmittedEvent {
-  event: "deal.created" | "lead.created";
+  event: DeliveredEvent;
   timestamp: string;
   lead_id: string;
   deal_id?: string | undefined;
@@ -28,6 +30,15 @@ export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise
         commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
         close_date: dayFromDate(deal.closeDate),
       },
+      ...(deal.endedOn &&
+        event.event === "deal.ended" && {
+          end: {
+            day: dayFromDate(deal.endedOn),
+            reason: deal.endReason as EndReason,
+            note: deal.endNote,
+            worth: decimal(deal.endedAmount ?? 0n, deal.currency),
+          },
+        }),
       commission_currency: deal.commissionCurrency,
     }),
     lead: {

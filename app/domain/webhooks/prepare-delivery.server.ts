@@ -1,6 +1,7 @@
 import type { Scope } from "../shared/scope";
 import { webhookPayload, type EmittedEvent } from "./payload.server";
 import { queueAttempt } from "./queue-attempt.server";
+import { choicesOf } from "./webhook.schema";
 
 /**
  * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has the id
@@ -9,7 +10,7 @@ import { queueAttempt } from "./queue-attempt.server";
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
-    where: { event: { in: [event.event, "both"] }, url: { not: "" } },
+    where: { event: { in: choicesOf(event.event) }, url: { not: "" } },
   });
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);

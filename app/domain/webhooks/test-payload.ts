@@ -11,7 +11,7 @@ export function testPayload(
   now: Date,
 ): string {
   const body: EventBody = {
-    event: event === "both" ? "deal.created" : event,
+    event: event === "both" || event === "all" ? "deal.created" : event,
     timestamp: now.toISOString(),
     ...(event !== "lead.created" && {
       deal: {

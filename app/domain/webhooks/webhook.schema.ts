@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { WebhookEndpoint } from "#prisma";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
+import type { DeliveredEvent } from "./delivery";
 import { boundedText, formVersion, withScheme } from "../shared/fields";
 
-export const webhookEvents = ["deal.created", "lead.created", "both"] as const;
+export const webhookEvents = ["deal.created", "lead.created", "both", "all"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The choices with which an endpoint gets an event. "both" are the two that there were first: nobody gets what they did not choose. */
+export const choicesOf = (event: DeliveredEvent): WebhookEvent[] =>
+  event === "deal.created" || event === "lead.created" ? [event, "both", "all"] : ["all"];
 
 /** The fields of the webhook's form: where news is sent, "" for nowhere, and which. */
 export const webhookFields = {

@@ -27,7 +27,7 @@ const organizationJobs = {
   "webhook.emit": z.object({
     /** Id of the delivery, made with the event: a repeated job makes no second one. */
     event_id: z.string(),
-    event: z.enum(["deal.created", "lead.created"]),
+    event: z.enum(["deal.created", "deal.ended", "deal.resumed", "lead.created"]),
     timestamp: z.iso.datetime(),
     lead_id: z.uuid(),
     deal_id: z.uuid().optional(),

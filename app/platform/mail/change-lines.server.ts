@@ -1,8 +1,8 @@
-import type { SecurityNotice, TermsNotice } from "~/domain/notifications/notice";
+import type { Notice, SecurityNotice } from "~/domain/notifications/notice";
 import { formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
-import { changeText, noticeWords, termChanges, type NoticeFormat } from "~/i18n/notice-words";
+import { changeText, noticeWords, type NoticeFormat } from "~/i18n/notice-words";
 import type { Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 
@@ -15,10 +15,10 @@ export const mailFormat = (language: Language): NoticeFormat => ({
   list: (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts),
 });
 
-/** What is another now in somebody's terms, for a mail. */
-export async function changeLines(language: Language, notice: TermsNotice): Promise<Letter["facts"]> {
+/** What a notice lists, such as what is another now in somebody's terms, for a mail. */
+export async function changeLines(language: Language, notice: Notice): Promise<Letter["facts"]> {
   const t = await mailTexts(language);
-  return termChanges(t, notice, mailFormat(language)).map((change) => ({
+  return noticeWords(t, notice, mailFormat(language)).changes.map((change) => ({
     label: change.label,
     value: changeText(t, change),
   }));

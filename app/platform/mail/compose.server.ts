@@ -26,6 +26,8 @@ export const mailKinds = [
   "commission_paid_mixed",
   "commission_reversed",
   "commission_reversed_monthly",
+  "deal_ended",
+  "deal_resumed",
   "terms_changed",
   "terms_first",
   "lead_lost",

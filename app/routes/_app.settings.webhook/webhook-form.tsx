@@ -39,7 +39,10 @@ export type WebhookFormProps = {
   children?: ReactNode;
 };
 
-const eventKeys = { "deal.created": "deal_created", "lead.created": "lead_created", both: "both" } as const;
+const eventKeys = {
+  ...({ "deal.created": "deal_created", "lead.created": "lead_created" } as const),
+  ...({ both: "both", all: "all" } as const),
+} satisfies Record<WebhookEvent, string>;
 
 /** The webhook's address and events. The server decides whether the address is allowed. */
 export function WebhookForm({ webhook, version, providers, lastResult, proofs, children }: WebhookFormProps) {

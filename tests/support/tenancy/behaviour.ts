@@ -15,6 +15,7 @@ const PORTAL_READS: Record<string, string> = {
   lead: "affiliate_id",
   lead_status_change: "affiliate_id",
   deal: "affiliate_id",
+  commission_claim: "affiliate_id",
   commission_payment: "affiliate_id",
   notification: "affiliate_id",
   mail_choice: "affiliate_id",

@@ -12,7 +12,13 @@ const COMMANDS = { r: "select", a: "insert", w: "update", d: "delete" };
 /** Columns named like a link that are none: they hold an id of our choosing, or of any kind of record. */
 const NO_LINKS = [
   ...["audit_log.entity_id", "notification.subject_id", "deal.submission_id", "lead.submission_id"],
-  ...["audit_log.batch_id", "commission_payment.batch_id", "deal.batch_id", "notification.batch_id"],
+  ...[
+    "audit_log.batch_id",
+    "commission_payment.batch_id",
+    "deal.batch_id",
+    "deal.end_batch_id",
+    "notification.batch_id",
+  ],
   // What an import has created may be deleted.
   ...["lead_status_change.batch_id", "import_row.record_id", "api_request.record_id"],
   // A copy of it is on every server of a distributed database, and cannot point to what is spread over them.

@@ -3,6 +3,7 @@ import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reopenCommissions } from "~/domain/commissions/reopen-commissions.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { endDeal } from "~/domain/deals/end-deal.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
@@ -33,6 +34,18 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
     await oneTimeDeal(db, org, affiliate);
+    const { id: cancelled } = await oneTimeDeal(db, org, affiliate);
+    await asOwner(db, org, async (scope) => {
+      await payCommissions(scope, { deals: [cancelled], receiptUrl: null });
+      const day = await scope.today();
+      await endDeal(scope, {
+        dealId: cancelled,
+        day,
+        reason: "cancelled_by_customer",
+        note: null,
+        version: undefined,
+      });
+    });
     await recurringDeal(db, org, affiliate, { contract_duration_months: "2" });
     await asOwner(db, org, async (scope) => {
       const id = randomUUID();
