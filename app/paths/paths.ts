@@ -117,7 +117,7 @@ export const paths = {
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without its id, what the addresses of all deals begin with. */
   deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
-  dealDialog: (id: string, dialog: "edit" | "reverse", search: Search = "") =>
+  dealDialog: (id: string, dialog: "edit" | "reverse" | "end", search: Search = "") =>
     withSearch(`/leads/deals/${id}/${dialog}`, search),
 
   affiliates: page("/affiliates"),

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { numberLocale } from "~/i18n/i18n.server";
 import { paidToast, payNamed } from "./paid-toast.server";
+import { resumeDealSchema } from "~/domain/deals/deal-end.schema";
+import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { markDealPaidSchema } from "~/domain/deals/deal.schema";
 import { moveLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -37,6 +39,21 @@ export const payDealButton = (backTo: string, request: Request): Button<typeof m
   run: async (deal, { inScope, t }) => {
     const done = await inScope((scope) => payNamed(scope, { deals: [deal], receiptUrl: null }));
     return { toast: paidToast(done, t, await numberLocale(request)) };
+  },
+});
+
+/** Takes the end of a deal back; a repeated click says that nothing was left to do. */
+export const resumeDealButton = (backTo: string): Button<typeof resumeDealSchema> => ({
+  backTo,
+  schema: resumeDealSchema,
+  failed: "deals:end.resume_failed",
+  run: async (deal, { inScope, t }) => {
+    const isDone = await inScope((scope) => resumeDeal(scope, deal));
+    return {
+      toast: isDone
+        ? { tone: "success", title: t("deals:end.resumed") }
+        : { tone: "info", title: t("deals:end.resumed_before") },
+    };
   },
 });
 

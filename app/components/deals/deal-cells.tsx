@@ -92,6 +92,20 @@ export function MarkPaid({ deal }: { deal: Pick<DealView, "id"> }) {
   );
 }
 
+/** Takes the end of a deal back. */
+export function ResumeDeal({ deal }: { deal: Pick<DealView, "id"> }) {
+  const { t } = useTranslation("deals");
+  const location = useAddress();
+  return (
+    <Form method="post" action={leadsPath(location)} preventScrollReset className="max-md:grid">
+      <input type="hidden" name="deal_id" value={deal.id} />
+      <SubmitButton {...intent(leadIntents, "resume-deal")} variant="secondary">
+        {t("end.resume")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
 const ROWS_FORM = "mark-paid";
 
 /** The one form of a list's MarkRowPaid buttons. */

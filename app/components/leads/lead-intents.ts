@@ -7,5 +7,6 @@ export const leadIntents = {
   "contact-several": "button",
   "qualify-several": "button",
   "mark-paid": "button",
+  "resume-deal": "button",
   "hide-setup": "button",
 } as const;

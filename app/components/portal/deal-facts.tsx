@@ -3,14 +3,40 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import { CommissionBadge } from "./commission-badge";
 import { commissionWords } from "./commission-words";
 import { DescriptionList, type Description } from "~/components/ui/description-list";
+import type { EndedDeal } from "~/domain/deals/deal-view";
 import type { OwnDealDetails } from "~/domain/deals/own-deal";
 import { useFormat } from "~/browser/use-format";
 
 /** What was agreed, and what it pays. */
 export function DealFacts({ deal }: { deal: OwnDealDetails }) {
-  const { t } = useTranslation(["portal", "terms"]);
+  const { t } = useTranslation(["portal", "terms", "notices"]);
   const format = useFormat();
   const commission = format.money(deal.commission);
+  const endFacts = ({ day, reason, note, owedBack }: EndedDeal): Description[] => [
+    {
+      label: t("ended.label"),
+      value: (
+        <>
+          {t("ended.on", { date: format.day(day) })}
+          <span className="block text-muted">{t(`notices:end_reasons.${reason}`)}</span>
+        </>
+      ),
+    },
+    ...(note ? [{ label: t("ended.note"), value: note }] : []),
+    ...(owedBack.length > 0
+      ? [
+          {
+            label: t("ended.owed_back"),
+            value: (
+              <>
+                {owedBack.map(format.money).join(" + ")}
+                <span className="block text-muted">{t("ended.owed_back_text")}</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
   const items: Description[] = [
     { label: t("fields.company"), value: deal.company },
     { label: t("fields.contact"), value: deal.contact },
@@ -41,6 +67,7 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
       ),
     },
     { label: t("fields.status"), value: <CommissionBadge deal={deal} /> },
+    ...(deal.ended ? endFacts(deal.ended) : []),
   ];
   return <DescriptionList items={items} />;
 }

@@ -35,6 +35,21 @@ describe("[POR-03] the timeline of a deal", () => {
     ]);
   });
 
+  test("[LEAD-16] one that has ended says when, and that nothing is owed when nothing is", () => {
+    const ended = { day: day("2026-02-01") } as OwnDealDetails["ended"];
+    expect(steps({ state: "ended", ended })).toEqual([
+      ...begin,
+      "ended done 2026-02-01",
+      "nothing_owed done -",
+    ]);
+    expect(steps({ state: "paid", ended, paymentDate: day("2026-01-21") })).toEqual([
+      ...begin,
+      "ended done 2026-02-01",
+      "due done 2026-01-20",
+      "paid done 2026-01-21",
+    ]);
+  });
+
   test("a one-off commission is open, planned or paid", () => {
     expect(steps({ state: "open" })).toEqual([...begin, "due current 2026-01-20", "paid ahead -"]);
     expect(steps({ state: "planned" })).toEqual([...begin, "due ahead 2026-01-20", "paid ahead -"]);

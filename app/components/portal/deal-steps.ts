@@ -4,7 +4,7 @@ import type { Day } from "~/domain/shared/dates";
 
 /** A step of the timeline of a lead or a deal. */
 export interface TimelineStep {
-  key: LeadStep["key"] | "won" | "due" | "payments" | "paid" | "nothing_owed";
+  key: LeadStep["key"] | "won" | "due" | "payments" | "paid" | "nothing_owed" | "ended";
   /** current: under way or owed now. */
   progress: "done" | "current" | "ahead";
   /** The day on which it happened or will; null of what has none yet. */
@@ -21,7 +21,9 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
     ...deal.steps.map((step) => ({ ...step, progress: "done" as const })),
     { key: "won", progress: "done", day: deal.wonOn },
   ];
-  const { state, payments } = deal;
+  const { state, payments, ended } = deal;
+  if (ended) steps.push({ key: "ended", progress: "done", day: ended.day });
+  if (state === "ended") return [...steps, { key: "nothing_owed", progress: "done", day: null }];
   if (state === "none") return [...steps, { key: "nothing_owed", progress: "done", day: null }];
   const paid = state === "paid";
   const now = paid ? "done" : state === "open" ? "current" : "ahead";

@@ -1,5 +1,6 @@
 import type { PaymentState } from "../commissions/payment";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
+import type { LeadStatus } from "../leads/lead";
 import type { LeadContact } from "../leads/lead.schema";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
@@ -59,6 +60,7 @@ export interface DealPayment {
 /** A deal with the lead it was won from. */
 export interface DealDetails extends DealView {
   contact: LeadContact;
+  leadStatus: LeadStatus;
   /** The months of a recurring deal, earliest first; of many those around the next to pay. */
   schedule: DealPayment[];
   /** How many months it has in all. */

@@ -38,7 +38,7 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   const endable = endableDeal(deal, payments);
   const problem = problemOfEnd(endable.contract, input, await scope.today());
-  if (problem) throw new DomainError(problem.code);
+  if (problem) throw new DomainError(problem.code, {}, problem.field);
   if (input.version !== undefined && input.version !== endVersion(endable)) {
     throw new DomainError("deal_end_changed");
   }

@@ -1,3 +1,4 @@
+import type { LeadStatus } from "../leads/lead";
 import { contactFields } from "../leads/lead.schema";
 import { columnsOf } from "../shared/field-list";
 import { recordId } from "../shared/fields";
@@ -17,15 +18,17 @@ export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails |
   if (!dealId) return null;
   const [deal] = await dealViews(scope, [dealId]);
   if (!deal) return null;
-  const contact = await scope.db.lead.findFirst({
+  const lead = await scope.db.lead.findFirst({
     where: { id: deal.leadId },
-    select: columnsOf(contactFields),
+    select: { ...columnsOf(contactFields), status: true },
   });
-  if (!contact) return null;
+  if (!lead) return null;
+  const { status, ...contact } = lead;
   const schedule = await readSchedule(scope, dealId);
   return {
     ...deal,
     contact,
+    leadStatus: status as LeadStatus,
     schedule: shownOf(schedule),
     scheduled: schedule.length,
   };

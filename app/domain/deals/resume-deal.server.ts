@@ -12,17 +12,24 @@ import { endOf } from "./deal-end.server";
 import { lockDeal } from "./lock-deal.server";
 
 /**
+ * A deal and its lead, locked until the end of the transaction. Leads are locked before deals: whoever marks the lead lost does so after
+ * this, or before and is seen here. Throws `not_found`.
+ */
+export async function lockToResume(scope: Scope, dealId: string) {
+  const found = await scope.db.deal.findFirst({ where: { id: dealId }, select: { leadId: true } });
+  if (!found) throw new DomainError("not_found");
+  const [lead] = await lockLeads(scope, [found.leadId]);
+  return { lead, deal: await lockDeal(scope, dealId) };
+}
+
+/**
  * Takes the end of a deal back: it runs as its contract says, its months are owed again and nothing is owed back. The affiliate is told
  * unless the mail of the end was still waiting: then neither goes out. Returns whether this call did it; false when the deal had not
  * ended. Throws `not_found`, `deal_end_built_on` (its lead is lost now), `forbidden`.
  */
 export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean> {
   requireStaff(scope);
-  const found = await scope.db.deal.findFirst({ where: { id: dealId }, select: { leadId: true } });
-  if (!found) throw new DomainError("not_found");
-  // Leads are locked before deals: whoever marks the lead lost does so after this, or before and is seen here.
-  const [lead] = await lockLeads(scope, [found.leadId]);
-  const deal = await lockDeal(scope, dealId);
+  const { deal, lead } = await lockToResume(scope, dealId);
   const end = endOf(deal);
   if (!end) return false;
   if (!lead || lead.status !== "converted") throw new DomainError("deal_end_built_on");

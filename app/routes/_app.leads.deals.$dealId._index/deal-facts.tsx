@@ -8,7 +8,7 @@ import type { Description } from "~/components/ui/description-list";
 import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
-import type { DealDetails } from "~/domain/deals/deal-view";
+import { isCancelled, type DealDetails, type EndedDeal } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/web-address";
 import { useFormat } from "~/browser/use-format";
 import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
@@ -17,7 +17,7 @@ import { paths } from "~/paths/paths";
 
 /** The rows of the dialog; what is there can be copied. */
 export function useDealFacts(deal: DealDetails): Description[] {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "deals"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
@@ -34,6 +34,20 @@ export function useDealFacts(deal: DealDetails): Description[] {
     value: <Missing words={t("details.missing")} />,
   });
   const shown = (label: string, copy: string, value: ReactNode): Description => ({ label, value, copy });
+  const endOf = ({ day, reason, note, worth, owedBack }: EndedDeal): Description[] => [
+    {
+      label: t("ended.label"),
+      value: (
+        <TwoLines
+          first={t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(day) })}
+          second={t(`deals:end.reasons.${reason}`)}
+        />
+      ),
+    },
+    ...(note ? [text(t("ended.note"), note)] : []),
+    text(t("ended.worth"), format.money(worth)),
+    ...(owedBack.length > 0 ? [text(t("ended.owed_back"), owedBack.map(format.money).join(" + "))] : []),
+  ];
   const receipt =
     receiptUrl && isWebAddress(receiptUrl)
       ? shown(
@@ -46,6 +60,8 @@ export function useDealFacts(deal: DealDetails): Description[] {
           </a>,
         )
       : missing(t("details.receipt"));
+
+  const endFacts = deal.ended ? endOf(deal.ended) : [];
 
   return [
     {
@@ -92,6 +108,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
       label: t("deals.status"),
       value: <TwoLines first={<PaidBadge deal={deal} />} second={progress} />,
     },
+    ...endFacts,
     // A recurring deal is paid month by month: its payments and their receipts stand below.
     ...(deal.type === "recurring" ? [] : [text(t("details.payment_date"), paidOn), receipt]),
   ];

@@ -10,7 +10,8 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
-import { isPayable, MarkPaid } from "~/components/deals/deal-cells";
+import { isCancelled } from "~/domain/deals/deal-view";
+import { isPayable, MarkPaid, ResumeDeal } from "~/components/deals/deal-cells";
 import { leadsPath } from "~/paths/lead-view";
 import { useDealFacts } from "./deal-facts";
 import { DealPayments } from "./deal-payments";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Everything about a deal, to read and to copy (LEAD-04). */
 export default function DealDialog() {
   const { title, deal } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["common", "transactions"]);
+  const { t } = useTranslation(["common", "transactions", "deals", "leads"]);
   const location = useAddress();
   const facts = useDealFacts(deal);
   return (
@@ -59,6 +60,27 @@ export default function DealDialog() {
             to={paths.dealDialog(deal.id, "reverse", location.search)}
           >
             {t("transactions:reverse.action")}
+          </ButtonLink>
+        )}
+        {!deal.ended && (
+          <ButtonLink
+            variant="secondary"
+            replace
+            preventScrollReset
+            to={paths.dealDialog(deal.id, "end", location.search)}
+          >
+            {t("deals:end.action")}
+          </ButtonLink>
+        )}
+        {deal.ended && deal.leadStatus === "converted" && <ResumeDeal deal={deal} />}
+        {isCancelled(deal) && deal.leadStatus === "converted" && (
+          <ButtonLink
+            variant="secondary"
+            replace
+            preventScrollReset
+            to={paths.leadDialog(deal.leadId, "lose", location.search)}
+          >
+            {t("leads:lead.lose")}
           </ButtonLink>
         )}
         {isPayable(deal) && <MarkPaid deal={deal} />}

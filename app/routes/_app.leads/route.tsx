@@ -13,7 +13,12 @@ import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
 import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
-import { hideSetupButton, moveLeadButton, payDealButton } from "~/server/lead-buttons.server";
+import {
+  hideSetupButton,
+  moveLeadButton,
+  payDealButton,
+  resumeDealButton,
+} from "~/server/lead-buttons.server";
 import { chosenLayout, rememberingLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
@@ -52,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
       "contact-several": moveSeveral(here, "contacted"),
       "qualify-several": moveSeveral(here, "qualified"),
       "mark-paid": payDealButton(here, args.request),
+      "resume-deal": resumeDealButton(here),
       "hide-setup": hideSetupButton(here),
     },
   });

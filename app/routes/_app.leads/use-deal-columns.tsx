@@ -3,7 +3,7 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
-import type { DealOrder, DealView } from "~/domain/deals/deal-view";
+import { isCancelled, type DealOrder, type DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/browser/use-format";
 import { isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
@@ -83,11 +83,19 @@ export function useDealColumns(
 }
 
 function StatusCell({ deal }: { deal: DealView }) {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
   const progress = useProgressText(deal);
+  const { ended } = deal;
   return (
     <div className="flex flex-col items-start py-1 cards:items-end">
       <PaidBadge deal={deal} />
       {progress && <span className="mt-0.5 text-xs text-muted">{progress}</span>}
+      {ended && (
+        <span className="mt-0.5 text-xs text-muted">
+          {t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
+        </span>
+      )}
       {isPayable(deal) && (
         <div className="relative z-1 -mx-1 max-md:grid cards:grid">
           <MarkRowPaid deal={deal} />

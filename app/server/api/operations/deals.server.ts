@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDeal } from "~/domain/deals/create-deal.server";
+import { endReasons } from "~/domain/deals/deal-end";
 import { dealValues } from "~/domain/deals/deal-contract";
 import {
   createDealSchema,
@@ -57,7 +58,7 @@ const sold = {
   close_date: day.describe(about("close_date")),
 } satisfies Record<Exclude<DealField, "currency">, z.ZodType>;
 
-const deal = z
+export const deal = z
   .object({
     id,
     lead_id: id,
@@ -71,6 +72,16 @@ const deal = z
     commission_state: z.enum(paymentStates).nullable().describe(about("commission_state")),
     payment_date: day.nullable(),
     receipt_url: z.string().nullable(),
+    end: z
+      .object({
+        day: day.describe(about("end_day")),
+        reason: z.enum(endReasons),
+        note: z.string().nullable().describe(about("end_note")),
+        worth: money.describe(about("worth")),
+        owed_back: z.array(money).describe(about("owed_back")),
+      })
+      .nullable()
+      .describe(about("ended")),
     explanation,
     created_at: moment,
     updated_at: moment,
@@ -96,12 +107,17 @@ const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
   commission_state: view.state,
   payment_date: view.paymentDate,
   receipt_url: view.receiptUrl,
+  end: view.ended && {
+    ...{ day: view.ended.day, reason: view.ended.reason, note: view.ended.note },
+    worth: moneyOf(view.ended.worth),
+    owed_back: view.ended.owedBack.map(moneyOf),
+  },
   explanation: explanationOf(view.trace),
   created_at: view.createdAt.toISOString(),
   updated_at: view.updatedAt.toISOString(),
 });
 
-async function dealById(scope: Scope, dealId: string) {
+export async function dealById(scope: Scope, dealId: string) {
   requireStaff(scope);
   const [view] = await withTimes(scope, await dealViews(scope, [dealId]));
   return view ? dealOf(view) : null;

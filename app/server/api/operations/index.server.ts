@@ -5,6 +5,7 @@ import { operation, type Operation } from "../operation";
 import { answered, id } from "../shapes.server";
 import { affiliateOperations } from "./affiliates.server";
 import { commissionOperations } from "./commissions.server";
+import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
 import { leadOperations } from "./leads.server";
 import { termsOperations } from "./terms.server";
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   organization,
   ...leadOperations,
   ...dealOperations,
+  ...dealEndOperations,
   ...affiliateOperations,
   ...termsOperations,
   ...commissionOperations,

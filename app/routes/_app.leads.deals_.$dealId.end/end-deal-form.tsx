@@ -1,0 +1,102 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { DateField } from "~/components/forms/date-field";
+import { EditErrors } from "~/components/forms/edit-errors";
+import { FormActions } from "~/components/forms/form-actions";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
+import { endReasons, type EndReason } from "~/domain/deals/deal-end";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { previewEnd, problemOfEnd, type EndableDeal } from "~/domain/deals/preview-end";
+import type { Day } from "~/domain/shared/dates";
+import type { FormReply } from "~/server/form-reply.server";
+import { useFormat } from "~/browser/use-format";
+import { EndPreview } from "./end-preview";
+import { listSearch } from "./end-fields";
+
+export type EndDealFormProps = {
+  deal: EndableDeal;
+  version: string;
+  today: Day;
+  /** What the address says, where the preview was asked for without JavaScript. */
+  chosen: Record<string, string>;
+  /** The list behind, with its filters. */
+  closeTo: string;
+  lastResult: FormReply | undefined;
+};
+
+/** Asks for reason and day, and shows what becomes of each month before it is saved. */
+export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult }: EndDealFormProps) {
+  const { t } = useTranslation(["deals", "common"]);
+  const format = useFormat();
+  const address = useAddress();
+  const { recurring } = deal.contract;
+  const [form, fields] = useForm({
+    lastResult,
+    defaultValue: { deal_id: deal.id, version, day: firstDay(deal, today), ...chosen },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: endDealSchema }),
+    shouldRevalidate: "onInput",
+  });
+  const typed = { reason: fields.reason.value, day: fields.day.value };
+  const entered = endDealSchema.safeParse({ deal_id: deal.id, ...typed });
+  const problem = entered.success ? problemOfEnd(deal.contract, entered.data, today) : null;
+  const preview = entered.success && !problem ? previewEnd(deal, entered.data) : null;
+  const labels = { reason: t("end.reason"), day: t("end.day"), note: t("end.note") };
+  const say = {
+    day: (text: string | null) => text && format.day(text as Day),
+    reason: (text: string | null) => text && t(`end.reasons.${text as EndReason}`),
+  };
+  return (
+    <DialogForm {...getFormProps(form)} className="grid gap-5">
+      <EditErrors {...{ form, labels, lastResult, say }} />
+      <HiddenField field={fields.deal_id} />
+      <HiddenField field={fields.version} />
+      {[...new URLSearchParams(listSearch(address).search)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <RadioCardsField
+        field={fields.reason}
+        label={labels.reason}
+        options={endReasons.map((value) => ({
+          value,
+          label: t(`end.reasons.${value}`),
+          description: t(`end.reasons_text.${value}`),
+        }))}
+      />
+      <DateField
+        field={fields.day}
+        label={labels.day}
+        help={t(recurring ? "end.day_help_recurring" : "end.day_help_one_time")}
+        {...(recurring && { min: recurring.start })}
+      />
+      <TextareaField field={fields.note} label={labels.note} help={t("end.note_help")} optional rows={2} />
+      <EndPreview {...{ preview, problem: problem?.code ?? null }} />
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        {/* Without JavaScript the page shows the preview when it is asked for. */}
+        <button
+          type="submit"
+          formMethod="get"
+          formNoValidate
+          className="hidden min-h-11 rounded-md border border-control px-4 font-medium noscript:block"
+        >
+          {t("end.preview_button")}
+        </button>
+        <SubmitButton variant="danger" pendingLabel={t("end.pending")}>
+          {t("end.submit")}
+        </SubmitButton>
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+/** Today, or the day of the contract that is nearest to it. */
+function firstDay({ contract: { recurring } }: EndableDeal, today: Day): Day {
+  if (!recurring) return today;
+  return today < recurring.start || today >= recurring.end ? recurring.start : today;
+}
