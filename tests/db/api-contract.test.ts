@@ -48,10 +48,8 @@ beforeAll(async () => {
   const deal = await oneTimeDeal(db.database, org, affiliate);
   await recurringDeal(db.database, org, affiliate);
   await asOwner(db.database, org, (scope) => markDealPaid(scope, deal.id));
-  const { rows } = await db.ownerPool.query<{ id: string }>(
-    "select id from commission_payment where org_id = $1 order by period_start limit 1",
-    [org.orgId],
-  );
+  const earliest = "select id from commission_payment where org_id = $1 order by period_start limit 1";
+  const { rows } = await db.ownerPool.query<{ id: string }>(earliest, [org.orgId]);
   ids = {
     affiliate_id: affiliate.affiliateId,
     deal_id: deal.id,

@@ -1,24 +1,9 @@
-import type { Prisma } from "#prisma";
-import type { globalModels } from "~/platform/db/tenant-db.server";
 import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
+import type { Column, Model } from "./columns-of-models";
 
 // What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column that is added to
 // prisma/schema.prisma does not compile until it is.
-
-/** The tables of an organisation, by their models. */
-type Model = Exclude<Prisma.ModelName, (typeof globalModels)[number]>;
-
-type Snake<S extends string> = S extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : S;
-
-type Fields<M extends Model> = keyof Prisma.TypeMap["model"][M]["payload"]["scalars"] & string;
-
-/** Columns as the database names them; an organisation's id is its `org_id`. */
-type Column<M extends Model> = M extends "Organization"
-  ? "org_id" | Snake<Exclude<Fields<M>, "id">>
-  : Snake<Fields<M>>;
 
 /** A table in the archive. */
 export interface ArchivedTable {
