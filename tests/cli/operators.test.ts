@@ -267,3 +267,24 @@ it("[CLI-02] bash completes commands, options and what an option can be", async 
   expect(completed("finderlohn jobs list --sta")).toEqual(["--state"]);
   expect(completed("finderlohn jobs list --state f")).toEqual(["failed"]);
 }, 180_000);
+
+it("[CLI-01] [LEAD-16] a deal is ended after a look at what becomes of it, and that is taken back", async () => {
+  const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
+  const which = ["--org", org.orgId, "--deal", id];
+  const how = ["--reason", "cancelled_by_customer", "--day", "2026-03-01"];
+  const counts = { ends: 2, stays: 2, paid: 0, owed_back: 0, claim: "", worth: "200.00 EUR" };
+  const payments = async () =>
+    (await db.ownerPool.query("select 1 from commission_payment where deal_id = $1", [id])).rowCount;
+  expect(await json("deals", "end", ...which, ...how, "--dry-run")).toMatchObject([counts]);
+  expect(await payments()).toBe(4);
+  expect(await json("deals", "end", ...which, ...how, "--yes")).toMatchObject([counts]);
+  expect(await payments()).toBe(2);
+  await refused(["deals", "end", ...which, "--reason", "our_fault", "--day", "soon"], /--day needs a day/);
+  await refused(["deals", "end", ...which, "--reason", "because", "--day", "2026-03-01"], /our_fault/);
+  await refused(["deals", "resume", "--org", other.orgId, "--deal", id], /no deal with the id/);
+  expect(await json("deals", "resume", ...which, "--dry-run")).toMatchObject([{ resumed: "yes" }]);
+  expect(await payments()).toBe(2);
+  expect(await json("deals", "resume", ...which)).toMatchObject([{ resumed: "yes" }]);
+  expect(await json("deals", "resume", ...which)).toMatchObject([{ resumed: "no" }]);
+  expect(await payments()).toBe(4);
+});

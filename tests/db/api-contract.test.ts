@@ -3,7 +3,6 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
-import { deliveredEvents, type DeliveredEvent } from "~/domain/webhooks/delivery";
 import { testPayload } from "~/domain/webhooks/test-payload";
 import { API_ROOT, isWrite, namesIn, successOf, type Operation } from "~/server/api/operation";
 import { operations } from "~/server/api/operations/index.server";
@@ -130,26 +129,23 @@ test("[API-01] examples fit, references lead somewhere, and the document is answ
 
 test("[API-01] [HOOK-01] webhooks are what the document says, tests of an address too", async () => {
   const deal = (await api("GET", `/deals/${ids["deal_id"]}`, { key })).body;
-  const end = { reason: "cancelled_by_customer", day: "2026-01-20" };
-  await api("POST", `/deals/${deal.id}/end`, { key, body: end });
-  const bodyOf = async (event: DeliveredEvent) => {
+  const bodyOf = async (event: "deal.created" | "lead.created") => {
     const sent = { event, timestamp: new Date().toISOString(), lead_id: deal.lead_id };
-    const deal_id = event === "lead.created" ? undefined : deal.id;
+    const deal_id = event === "deal.created" ? deal.id : undefined;
     return asOwner(db.database, org, (scope) => webhookPayload(scope, { ...sent, deal_id }));
   };
-  for (const event of deliveredEvents) {
+  for (const event of ["deal.created", "lead.created"] as const) {
     const { requestBody, parameters } = document.webhooks[event].post;
     const { schema, example } = requestBody.content["application/json"];
     const { organization, _test, ...tried } = JSON.parse(
-      testPayload(event === "lead.created" ? event : "all", { id: org.orgId, name: "X" }, new Date()),
+      testPayload(event, { id: org.orgId, name: "X" }, new Date()),
     );
     expect([organization.id, _test]).toEqual([org.orgId, true]);
     const fits = validate(schema);
-    for (const body of [JSON.parse((await bodyOf(event))!), example, tried.event === event ? tried : example])
+    for (const body of [JSON.parse((await bodyOf(event))!), tried, example])
       expect(fits(body), `${event}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(body)}`).toBe(true);
     expect(parameters.map(({ name }: { name: string }) => name)).toContain("webhook-signature");
   }
-  expect((await api("POST", `/deals/${deal.id}/resume`, { key })).body.end).toBeNull();
 });
 
 /** What has to be so before an operation can do what its example says. */

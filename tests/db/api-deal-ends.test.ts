@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { eventBodies } from "~/domain/webhooks/event-body";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
@@ -85,11 +86,28 @@ describe("[LEAD-16] [API-01] the API", () => {
       );
       const { id } = await oneTimeDeal(db.database, org, affiliate);
       await ask("POST", `/deals/${id}/end`, { body: { reason: "cancelled_by_customer", day: "2026-03-01" } });
+      await db.runJobs();
       await ask("POST", `/deals/${id}/resume`);
       await db.runJobs();
       const heard = (await events()).map((one) => one.event);
       expect(heard.includes("deal.ended")).toBe(event === "all");
       expect(heard.includes("deal.resumed")).toBe(event === "all");
     }
+    const ends = async () => (await events()).filter((one) => one.event === "deal.ended").length;
+    const before = await ends();
+    const { id } = await oneTimeDeal(db.database, org, affiliate);
+    await db.runJobs();
+    await ask("POST", `/deals/${id}/end`, { body: { reason: "our_fault", day: "2026-03-01" } });
+    await ask("POST", `/deals/${id}/resume`);
+    await db.runJobs();
+    // An end that is taken back before it was sent is not sent.
+    expect(await ends()).toBe(before);
+    const sent = (await events()).filter((one) => one.event === "deal.ended" || one.event === "deal.resumed");
+    for (const { event, body } of sent) {
+      const schema = eventBodies[event as "deal.ended" | "deal.resumed"];
+      expect(schema.parse(JSON.parse(body))).toEqual(JSON.parse(body));
+    }
+    const ended = JSON.parse(sent.find((one) => one.event === "deal.ended")!.body) as { end: unknown };
+    expect(ended.end).toEqual({ day: "2026-03-01", reason: "cancelled_by_customer", note: null, worth: 0 });
   });
 });

@@ -12,11 +12,12 @@ export interface EmittedEvent {
   deal_id?: string | undefined;
 }
 
-/** The body of a webhook (HOOK-01); null when the lead is gone. Amounts are decimal numbers, such as 1234.56 for EUR. */
+/** The body of a webhook (HOOK-01); null when the lead is gone, or the end that it tells of was taken back. Amounts are decimal numbers, such as 1234.56 for EUR. */
 export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise<string | null> {
   const lead = await scope.db.lead.findFirst({ where: { id: event.lead_id }, include: { affiliate: true } });
   if (!lead) return null;
   const deal = event.deal_id ? await scope.db.deal.findFirst({ where: { id: event.deal_id } }) : null;
+  if (event.event === "deal.ended" && !deal?.endedOn) return null;
   const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
   return JSON.stringify({
     event: event.event,

@@ -16,7 +16,7 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Emit
   const body = await webhookPayload(scope, event);
   if (body === null) {
     const facts = { org_id: scope.orgId, event: event.event, event_id: eventId, lead_id: event.lead_id };
-    return scope.log.info(facts, "an event is not delivered: its lead is gone");
+    return scope.log.info(facts, "an event is not delivered: its lead is gone, or the end of its deal");
   }
   const held = endpoint.disabledAt !== null;
   const { count } = await scope.db.webhookDelivery.createMany({
