@@ -14,6 +14,7 @@ import { hashNewPassword } from "~/server/new-password.server";
 import { countAttempt, mayMail } from "~/server/attempt-limits.server";
 import { passkeySite } from "~/server/passkey.server";
 import { signInWithPassword } from "~/server/password-sign-in.server";
+import { keepPendingSignUp, pendingSignUp } from "~/server/pending-sign-up.server";
 import { keepSignUpBrowser } from "~/server/sign-up-browser.server";
 import { currentUser } from "~/server/session.server";
 import { siteContent } from "~/i18n/site/content.server";
@@ -36,9 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = place(request);
   if (user) throw redirect(landingOf(user, here.redirectTo));
   const t = await translator(request);
+  // Whoever comes back to correct the address finds what they have typed.
+  const pending = here.tab === "signup" ? await pendingSignUp(request) : null;
+  const typed = pending && { name: pending.name, email: pending.email };
   const title = t(`auth:${here.tab}.title`);
   const description = siteContent(request, await requestLanguage(request)).descriptions.signIn;
-  return { ...here, hasPasskeys: passkeySite() !== null, meta: siteMeta(request, { title, description }) };
+  const meta = siteMeta(request, { title, description });
+  return { ...here, typed, hasPasskeys: passkeySite() !== null, meta };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,7 +65,10 @@ const register =
     const language = await requestLanguage(args.request);
     const isMailed = await mayMail(args, "confirm", email);
     const { browser, headers } = await keepSignUpBrowser(args.request);
-    await inScope((scope) => signUp(scope, { name, email, passwordHash, language, browser, isMailed }));
+    const id = await inScope((scope) =>
+      signUp(scope, { name, email, passwordHash, language, browser, isMailed }),
+    );
+    headers.append("Set-Cookie", await keepPendingSignUp({ id, name, email }));
     return {
       headers,
       to: paths.checkMail("confirm"),
@@ -75,7 +83,7 @@ export { headers } from "~/server/retry-after.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Auth() {
-  const { tab, redirectTo, hasPasskeys } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, typed, hasPasskeys } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
   return (
     <AuthCard
@@ -92,7 +100,7 @@ export default function Auth() {
       }
       footer={<Link to={paths.affiliateSignIn()}>{t("to_affiliate_login")}</Link>}
     >
-      {tab === "signup" ? <SignUpForm /> : <SignInForm {...{ redirectTo, hasPasskeys }} />}
+      {tab === "signup" ? <SignUpForm typed={typed} /> : <SignInForm {...{ redirectTo, hasPasskeys }} />}
     </AuthCard>
   );
 }

@@ -1,32 +1,63 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
 import { translator } from "~/i18n/i18n.server";
 import { pageTitle } from "~/browser/page-title";
 import { Link } from "~/components/ui/link";
 import { paths } from "~/paths/paths";
+import { pendingSignUp } from "~/server/pending-sign-up.server";
 
 /** After a link was asked for: the same words whether or not a mail went out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);
   const wanted = new URL(request.url).searchParams.get("for");
   const purpose = wanted === "reset" ? ("reset" as const) : ("confirm" as const);
-  return { purpose, title: t("auth:check_mail.title") };
+  const pending = purpose === "confirm" ? await pendingSignUp(request) : null;
+  return {
+    purpose,
+    pending: pending && { id: pending.id, email: pending.email },
+    title: t("auth:check_mail.title"),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CheckMail() {
-  const { purpose } = useLoaderData<typeof loader>();
+  const { purpose, pending } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
   return (
     <AuthCard title={t("check_mail.title")} footer={<Link to={paths.signIn()}>{t("back_to_signin")}</Link>}>
       <div className="flex gap-4">
         <MailCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
-        <p>{t(`check_mail.${purpose}`)}</p>
+        <p className="min-w-0 wrap-anywhere">
+          {pending ? t("check_mail.confirm_to", { email: pending.email }) : t(`check_mail.${purpose}`)}
+        </p>
       </div>
+      {pending && <NotArrived signUpId={pending.id} />}
     </AuthCard>
+  );
+}
+
+/** What to do when no mail comes: look elsewhere, have it sent again, or correct the address. */
+function NotArrived({ signUpId }: { signUpId: string }) {
+  const { t } = useTranslation("auth");
+  return (
+    <div className="mt-6 grid gap-4 border-t pt-4">
+      <p className="text-muted">{t("check_mail.not_arrived")}</p>
+      <Form method="post" action={paths.sendAgain()} className="grid">
+        <input type="hidden" name="sign_up" value={signUpId} />
+        <SubmitButton variant="secondary" pendingLabel={t("check_mail.sending")}>
+          {t("check_mail.send_again")}
+        </SubmitButton>
+      </Form>
+      <p className="text-center">
+        <Link to={paths.signUp()} className="underline underline-offset-4">
+          {t("check_mail.correct")}
+        </Link>
+      </p>
+    </div>
   );
 }

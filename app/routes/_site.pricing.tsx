@@ -42,8 +42,9 @@ async function payerOf(args: LoaderFunctionArgs, user: CurrentUser | null) {
   const { role } = user.membership;
   return staffScope(args, async (scope) => {
     const facts = await scope.organization();
-    const isSubscribed = subscriptionState(facts, scope.now).status === "subscribed";
-    return { orgId: scope.orgId, name: facts.name, maySubscribe: role === "owner" && !isSubscribed };
+    const { status } = subscriptionState(facts, scope.now);
+    const maySubscribe = role === "owner" && status !== "subscribed";
+    return { orgId: scope.orgId, name: facts.name, status, maySubscribe };
   });
 }
 

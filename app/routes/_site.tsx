@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { PublicShell } from "~/components/shell/public-shell";
@@ -36,8 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function SiteLayout() {
   const { home, user, footer, pricing } = useLoaderData<typeof loader>();
   const { t } = useTranslation("site");
+  const { pathname } = useLocation();
+  // The other pages have a main button of their own.
+  const variant = pathname === paths.home() ? "primary" : "secondary";
   const page = home ? (
-    <PublicShell footerLinks={footer} cta={{ to: home, label: t("nav.dashboard") }}>
+    <PublicShell
+      footerLinks={footer}
+      cta={pathname === home ? undefined : { to: home, label: t("nav.dashboard"), variant }}
+    >
       <Outlet />
     </PublicShell>
   ) : (
@@ -48,7 +54,7 @@ export default function SiteLayout() {
         { to: paths.signIn(), label: t("nav.login") },
         { to: paths.affiliateSignIn(), label: t("nav.affiliate_login") },
       ]}
-      cta={{ to: paths.signUp(), label: t("nav.start_trial") }}
+      cta={{ to: paths.signUp(), label: t("nav.start_trial"), variant }}
     >
       <Outlet />
     </PublicShell>

@@ -12,7 +12,8 @@ import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { OwnLeadFields, useOwnLeadLabels } from "~/components/portal/own-lead-fields";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
-import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { PausedPortalNotice } from "~/components/shell/paused-banner";
+import { submittingBlocked } from "~/server/submitting.server";
 import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope) => ({
     title: t("portal:new_lead.title"),
     submissionId: randomUUID(),
-    maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+    blocked: await submittingBlocked(scope),
   }));
 }
 
@@ -56,18 +57,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The new-lead form, or why there is none (AFF-10). */
 export default function NewLead() {
-  const { maySubmit, submissionId } = useLoaderData<typeof loader>();
+  const { blocked, submissionId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const lastResult = useReply();
   const closeTo = paths.ownLeads(useAddress().search);
   return (
     <RouteDialog
       title={t("new_lead.title")}
-      description={maySubmit ? t("new_lead.text") : undefined}
+      description={blocked ? undefined : t("new_lead.text")}
       closeTo={closeTo}
     >
       {/* The typed values stay visible, although the lead can no longer be submitted. */}
-      {maySubmit || lastResult ? <LeadForm {...{ closeTo, submissionId, lastResult }} /> : <InactiveNotice />}
+      {!blocked || lastResult ? (
+        <LeadForm {...{ closeTo, submissionId, lastResult }} />
+      ) : blocked === "inactive" ? (
+        <InactiveNotice />
+      ) : (
+        <PausedPortalNotice isBar={false} />
+      )}
     </RouteDialog>
   );
 }

@@ -19,14 +19,15 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "anybody",
     backTo: paths.checkMail("confirm"),
-    run: async (_, { form, inScope }) => {
+    run: async (_, { form, inScope, t }) => {
       const { success, data } = sendAgainSchema.safeParse(Object.fromEntries(form));
-      if (!success) return {};
+      const toast = { tone: "success" as const, title: t("auth:check_mail.again") };
+      if (!success) return { toast };
       await countAttempt(args, "send-again", data.sign_up);
       const email = await inScope((scope) => pendingAddress(scope, data.sign_up));
       if (email && (await mayMail(args, "confirm", email)))
         await inScope((scope) => mailSignUpAgain(scope, data.sign_up));
-      return {};
+      return { toast };
     },
   });
 }

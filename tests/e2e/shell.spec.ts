@@ -87,61 +87,6 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await context.close();
 });
 
-test("[ORG-04] letters that are typed while the command menu is on its way are in its field", async ({
-  browser,
-}) => {
-  const { context, page } = await open(browser);
-  let arrive = () => {};
-  const wait = async () => {
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route("**/assets/tools-*.js", async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    await visit(page, "/affiliates");
-  };
-  const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
-  const field = menu.getByRole("combobox");
-
-  // "/" and "?" are letters there, and open nothing else.
-  await wait();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("mullr?");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.type("er /");
-  await expect(menu).toBeHidden();
-  arrive();
-  await expect(field).toHaveValue("muller /");
-  await page.keyboard.type("x");
-  await expect(field).toHaveValue("muller /x");
-  await escape(page);
-
-  // From the field of the top bar: its first letter and those after it.
-  await page.reload();
-  await wait();
-  await page.getByRole("banner").getByRole("searchbox").focus();
-  await page.keyboard.type("muller");
-  arrive();
-  await expect(field).toHaveValue("muller");
-  await escape(page);
-
-  // Whoever is done before it is there gets the page with the results; Escape takes the wish back.
-  await wait();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("zoe partner");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/search?q=zoe+partner");
-  await wait();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("zoe");
-  await escape(page);
-  arrive();
-  await page.waitForLoadState("networkidle");
-  await expect(menu).toBeHidden();
-  await context.close();
-});
-
 test("[ORG-04] a search that fails leaves the page as it is", async ({ browser }) => {
   const { context, page } = await open(browser);
   await visit(page, "/affiliates");

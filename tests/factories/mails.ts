@@ -43,7 +43,7 @@ interface World {
 interface Cause {
   audience: Audience;
   shows: (world: World) => string | null;
-  cause: (world: World) => Promise<void>;
+  cause: (world: World) => Promise<unknown>;
 }
 
 const link = (purpose: PersonalPurpose): Cause => ({

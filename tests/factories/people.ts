@@ -33,7 +33,10 @@ export function signUpSecret(scope: IdentityScope, request: Partial<SignUpReques
   return caught(scope, (quiet) => signUp(quiet, { email, name, passwordHash, language, browser }));
 }
 
-async function caught(scope: IdentityScope, use: (quiet: IdentityScope) => Promise<void>): Promise<string> {
+async function caught(
+  scope: IdentityScope,
+  use: (quiet: IdentityScope) => Promise<unknown>,
+): Promise<string> {
   let secret = "";
   await use({ ...scope, seal: (text) => (secret = text), enqueue: async () => {} });
   return secret;

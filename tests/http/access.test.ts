@@ -57,27 +57,6 @@ test("[AUTH-06] signed out, protected pages remember where one wanted to go", as
   expect((await visitor.get("/no/such/page")).status).toBe(404);
 });
 
-test("[ORG-02] an address below a screen that is none is said within the shell", async () => {
-  const t = await texts("en");
-  const org = await createOrg(db.database);
-  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
-  const screens = "leads affiliates transactions commissions reports settings notifications".split(" ");
-  for (const path of [
-    ...screens.map((screen) => `/${screen}/no/such/page`),
-    "/settings/nope",
-    "/leads/nope",
-  ]) {
-    const { status, text } = await visitor.get(path);
-    expect([path, status]).toEqual([path, 404]);
-    expect(textIn(text), path).toContain(t("site:not_found.title"));
-    expect(text, path).toContain("data-sidebar");
-  }
-  expect(await follow(await openVisitor(site), "/settings/nope")).toEqual({
-    status: 302,
-    to: "/auth?redirectTo=%2Fsettings%2Fnope",
-  });
-});
-
 test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page that was asked for", async () => {
   const t = await texts("en");
   const visitor = await openVisitor(site, { language: "en" });

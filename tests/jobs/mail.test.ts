@@ -137,7 +137,7 @@ describe("[NOT-02] over SMTP", () => {
     >;
     for (const purpose of linkPurposes) {
       const email = purpose === "confirm" ? "new@example.com" : person.email;
-      await db.database.withIdentity((scope) =>
+      await db.database.withIdentity<unknown>((scope) =>
         purpose === "confirm"
           ? signUp(scope, { email, name: "Ann", passwordHash: "hash", language, browser: null })
           : issueLink(scope, { purpose, userId: person.userId, orgId: org.orgId }),

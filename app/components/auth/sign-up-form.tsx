@@ -9,12 +9,18 @@ import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
 import { paths } from "~/paths/paths";
 
+export type SignUpFormProps = {
+  /** What was typed before, by somebody who comes back to correct it. */
+  typed: { name: string; email: string } | null;
+};
+
 /** Asks for an account; the confirmation mail does the rest. */
-export function SignUpForm() {
+export function SignUpForm({ typed }: SignUpFormProps) {
   const { t } = useTranslation("auth");
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<Record<"name" | "email" | "password", string | undefined>>({
     id: "signup",
-    lastResult: useActionData<SubmissionResult>(),
+    lastResult: useActionData<SubmissionResult<string[]>>(),
+    defaultValue: { name: typed?.name, email: typed?.email, password: undefined },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
     shouldRevalidate: "onInput",
   });

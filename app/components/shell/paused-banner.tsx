@@ -37,12 +37,16 @@ export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
 }
 
 /** The same for affiliates, who can do nothing about it. */
-export function PausedPortalNotice() {
+export function PausedPortalNotice({ isBar = true }: { isBar?: boolean }) {
   const { t } = useTranslation("shell");
   const { organization } = useAuth();
   return (
     <section aria-label={t("paused.portal_title", { organization: organization.name })} data-print="hide">
-      <Alert isBar title={t("paused.portal_title", { organization: organization.name })} className={bar}>
+      <Alert
+        isBar={isBar}
+        title={t("paused.portal_title", { organization: organization.name })}
+        className={isBar ? bar : undefined}
+      >
         {t("paused.portal_text")}
       </Alert>
     </section>

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/ui/button";
+import { ButtonLink, type ButtonLook } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
@@ -17,7 +17,7 @@ export type PublicShellProps = {
   /** In the header; on phones in a side sheet. */
   links?: readonly ShellLink[];
   /** The main call to action, always visible. */
-  cta?: ShellLink;
+  cta?: ShellLink & Pick<ButtonLook, "variant">;
   /** Legal pages and the like. */
   footerLinks?: readonly ShellLink[];
   /** Above the content: Flash. */
@@ -53,7 +53,11 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
               ))}
             </nav>
           )}
-          {cta && <ButtonLink to={cta.to}>{cta.label}</ButtonLink>}
+          {cta && (
+            <ButtonLink to={cta.to} variant={cta.variant}>
+              {cta.label}
+            </ButtonLink>
+          )}
           {links.length > 0 && (
             <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="-mr-2 md:hidden">
               <MenuIcon aria-hidden />

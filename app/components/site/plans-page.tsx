@@ -1,7 +1,7 @@
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { Button, ButtonLink, type ButtonLook } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
-import type { PlanInterval } from "~/domain/subscriptions/subscription";
+import type { PlanInterval, SubscriptionState } from "~/domain/subscriptions/subscription";
 import type { SiteContent } from "~/i18n/site/content";
 import { FeatureList, Price } from "./price-card";
 
@@ -13,7 +13,7 @@ export type PlansProps = {
   startTo: string;
   startLabel: string;
   /** The organization of the reader, with the sentence that says that it pays; null for who has none. */
-  payer: { orgId: string; label: string } | null;
+  payer: { orgId: string; label: string; status: SubscriptionState["status"]; maySubscribe: boolean } | null;
   /** Where each plan is bought; null for who may pay right here. */
   buyTo: Record<PlanInterval, string> | null;
 };
@@ -21,6 +21,9 @@ export type PlansProps = {
 /** The two plans beside each other, and the way into the trial without paying. */
 export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyTo }: PlansProps) {
   const { plans, pricing } = content;
+  // The page has one main button: choosing a plan for who is here to do that, else the way on.
+  const chooses = payer?.maySubscribe === true && !isWelcome;
+  const text = payer ? plans.own[payer.status] : plans.text;
   const cards: { id: PlanInterval; plan: typeof pricing.yearly; buy: string; badge?: string }[] = [
     { id: "yearly", plan: pricing.yearly, buy: plans.buyYearly, badge: pricing.twoMonths },
     { id: "monthly", plan: pricing.monthly, buy: plans.buyMonthly },
@@ -32,8 +35,8 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyT
           <h1 className="text-2xl font-semibold tracking-tight text-balance md:text-3xl">
             {isWelcome ? plans.welcome : plans.title}
           </h1>
-          <p className="mx-auto mt-4 max-w-xl text-muted">{isWelcome ? plans.welcomeText : plans.text}</p>
-          <ButtonLink size="lg" className="mt-8" to={startTo}>
+          <p className="mx-auto mt-4 max-w-xl text-muted">{isWelcome ? plans.welcomeText : text}</p>
+          <ButtonLink size="lg" variant={chooses ? "secondary" : "primary"} className="mt-8" to={startTo}>
             {startLabel}
           </ButtonLink>
         </div>
@@ -59,7 +62,7 @@ export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyT
                 orgId={payer?.orgId ?? ""}
                 plan={id}
                 label={buy}
-                variant={badge ? "primary" : "secondary"}
+                variant={badge && chooses ? "primary" : "secondary"}
               />
               <FeatureList features={pricing.features} className="mt-8" />
             </section>

@@ -21,11 +21,11 @@ type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
 /**
  * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing here
  * depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
- * Throws `name_has_contact` (field name): the mail goes to whoever has the address.
+ * Returns the id of what is pending. Throws `name_has_contact` (field name): the mail goes to whoever has the address.
  */
-export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<void> {
+export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<string> {
   refuseContact(request.name, "name", [request.email]);
-  await keepSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
+  return keepSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
 }
 
 async function keepSignUp(
@@ -38,9 +38,9 @@ async function keepSignUp(
     browserHash,
     isMailed = true,
   }: Omit<SignUpRequest, "browser"> & { browserHash: string | null },
-): Promise<void> {
+): Promise<string> {
   const secret = newSecret();
-  await scope.db.signUp.create({
+  const { id } = await scope.db.signUp.create({
     data: {
       ...{ name, email, passwordHash, language, browserHash },
       tokenHash: hashSecret(secret),
@@ -49,6 +49,7 @@ async function keepSignUp(
     },
   });
   if (isMailed) await scope.enqueue("mail.link", { purpose: "confirm", link: scope.seal(secret) });
+  return id;
 }
 
 /** The address of a pending sign-up; null when it is unknown or not pending any more. */

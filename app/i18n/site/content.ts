@@ -69,6 +69,8 @@ export interface SiteContent {
   plans: {
     title: string;
     text: string;
+    /** For the owner and members of an organization, by what it has, instead of `text`. */
+    own: { trial: string; expired: string; subscribed: string };
     welcome: string;
     welcomeText: string;
     start: string;

@@ -234,6 +234,11 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   plans: {
     title: "Ein Tarif, alles drin",
     text: `Starten Sie mit ${trial} kostenlosen Tagen. Ohne Kreditkarte.`,
+    own: {
+      trial: "Sie testen gerade kostenlos. Ein Tarif gilt ab sofort und verlängert sich, bis Sie kündigen.",
+      expired: "Ihre Organisation ist pausiert. Mit einem Tarif geht es sofort weiter, mit allen Daten.",
+      subscribed: "Ihre Organisation hat einen Tarif. Sie können ihn in den Einstellungen ändern.",
+    },
     welcome: "Willkommen. Ihre Organisation ist bereit",
     welcomeText: `Ihre ${trial} Tage kostenlose Testphase haben begonnen. Sie können jetzt oder jederzeit später einen Tarif wählen.`,
     start: "Kostenlose Testphase starten",

@@ -236,6 +236,11 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   plans: {
     title: "One plan. Everything included.",
     text: `Start with ${trial} days free. No credit card needed.`,
+    own: {
+      trial: "Your free trial is running. A plan starts at once and renews until you cancel.",
+      expired: "Your organization is paused. With a plan you continue at once, with all your data.",
+      subscribed: "Your organization has a plan. You can change it in the settings.",
+    },
     welcome: "Welcome. Your organization is ready",
     welcomeText: `Your ${trial}-day free trial has started. You can choose a plan now or at any time later.`,
     start: "Start free trial",

@@ -237,6 +237,12 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   plans: {
     title: "Un plan con todo incluido",
     text: `Empiece con ${trial} días gratis. Sin tarjeta.`,
+    own: {
+      trial:
+        "Su prueba gratuita está en curso. Un plan empieza de inmediato y se renueva hasta que lo cancele.",
+      expired: "Su organización está en pausa. Con un plan continúa de inmediato, con todos sus datos.",
+      subscribed: "Su organización tiene un plan. Puede cambiarlo en la configuración.",
+    },
     welcome: "Le damos la bienvenida. Su organización está lista",
     welcomeText: `Sus ${trial} días de prueba gratuita han empezado. Puede elegir un plan ahora o más adelante.`,
     start: "Empezar la prueba gratuita",

@@ -239,6 +239,13 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   plans: {
     title: "Une formule, tout compris",
     text: `Commencez par ${trial} jours gratuits. Sans carte bancaire.`,
+    own: {
+      trial:
+        "Votre essai gratuit est en cours. Une formule commence aussitôt et se renouvelle jusqu’à sa résiliation.",
+      expired:
+        "Votre organisation est en pause. Avec une formule, vous reprenez aussitôt, avec toutes vos données.",
+      subscribed: "Votre organisation a une formule. Vous pouvez la modifier dans les paramètres.",
+    },
     welcome: "Bienvenue. Votre organisation est prête",
     welcomeText: `Vos ${trial} jours d’essai gratuit ont commencé. Vous pouvez choisir une formule maintenant ou plus tard.`,
     start: "Commencer l’essai gratuit",

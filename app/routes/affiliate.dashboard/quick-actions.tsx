@@ -2,6 +2,7 @@ import { Banknote, ChevronRight, FileText, SendHorizontal } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
+import type { Blocked } from "~/server/submitting.server";
 import { paths } from "~/paths/paths";
 
 const actions = [
@@ -11,7 +12,7 @@ const actions = [
 ] as const;
 
 /** What an affiliate comes to do. */
-export function QuickActions({ maySubmit }: { maySubmit: boolean }) {
+export function QuickActions({ blocked }: { blocked: Blocked }) {
   const { t } = useTranslation("portal");
   const id = useId();
   return (
@@ -33,8 +34,8 @@ export function QuickActions({ maySubmit }: { maySubmit: boolean }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{t(`dashboard.actions.${key}.title`)}</span>
                 <span className="block text-muted">
-                  {key === "submit" && !maySubmit
-                    ? t("dashboard.actions.submit.inactive")
+                  {key === "submit" && blocked
+                    ? t(`dashboard.actions.submit.${blocked}`)
                     : t(`dashboard.actions.${key}.text`)}
                 </span>
               </span>

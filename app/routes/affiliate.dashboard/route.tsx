@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EarningsChart } from "~/components/portal/earnings-chart";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { PageHeader } from "~/components/ui/page-header";
-import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { submittingBlocked } from "~/server/submitting.server";
 import { sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
 import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: t("portal:dashboard.title"),
       organization: organization.name,
       currency: organization.defaultCurrency,
-      maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+      blocked: await submittingBlocked(scope),
       summary: await summarizeAffiliate(scope),
       chart: await readChart(scope),
       leads: await latestOwnLeads(scope, LATEST_LEADS),
@@ -51,16 +51,16 @@ async function readChart(scope: Scope) {
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Dashboard() {
-  const { organization, currency, maySubmit, summary, chart, leads } = useLoaderData<typeof loader>();
+  const { organization, currency, blocked, summary, chart, leads } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   return (
     <div className="space-y-8">
       <PageHeader title={t("dashboard.title")} subtitle={t("dashboard.subtitle", { organization })} />
       <KeyFigures summary={summary} currency={currency} />
-      {!maySubmit && <InactiveNotice />}
-      <QuickActions maySubmit={maySubmit} />
+      {blocked === "inactive" && <InactiveNotice />}
+      <QuickActions blocked={blocked} />
       <EarningsChart {...chart} />
-      <LatestLeads leads={leads} maySubmit={maySubmit} />
+      <LatestLeads leads={leads} maySubmit={blocked === null} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { submittingBlocked } from "~/server/submitting.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { readPeriod } from "~/domain/shared/period";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const period = readPeriod(params, await scope.today());
     return {
       title: t("portal:leads.title"),
-      maySubmit: (await readOwnAffiliate(scope))?.maySubmit ?? false,
+      blocked: await submittingBlocked(scope),
       period,
       counts: { leads: await countOwnLeads(scope, period), deals: await countOwnDeals(scope, period) },
       shown: isDeals
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function LeadsAndDeals() {
-  const { maySubmit, period, counts, shown } = useLoaderData<typeof loader>();
+  const { blocked, period, counts, shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const { search } = useAddress();
   return (
@@ -55,7 +55,7 @@ export default function LeadsAndDeals() {
           title={t("leads.title")}
           subtitle={t("leads.subtitle")}
           actions={
-            maySubmit && (
+            blocked === null && (
               <DialogLink variant="primary" to={paths.newOwnLead(search)}>
                 <Plus aria-hidden />
                 {t("leads.submit")}
@@ -63,7 +63,7 @@ export default function LeadsAndDeals() {
             )
           }
         />
-        {!maySubmit && <InactiveNotice />}
+        {blocked === "inactive" && <InactiveNotice />}
         <TabsNav
           path={paths.ownLeads()}
           label={t("leads.tabs")}
@@ -84,7 +84,7 @@ export default function LeadsAndDeals() {
         ) : shown.tab === "deals" ? (
           <DealTable page={shown.page} total={counts.deals} />
         ) : (
-          <LeadTable page={shown.page} total={counts.leads} maySubmit={maySubmit} />
+          <LeadTable page={shown.page} total={counts.leads} maySubmit={blocked === null} />
         )}
       </div>
       <Outlet />

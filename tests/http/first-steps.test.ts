@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { texts } from "../e2e/support/texts";
+import { activeAffiliate } from "../factories/affiliates";
+import { createOrg } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { attributes, filledForm, textIn } from "../support/html";
+import { useSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+// What somebody meets who is new, or whose organization is paused.
+
+const db = useDatabase();
+const site = useSite(db, { TRUST_PROXY: "1" });
+
+const EMAIL = "petra@agentur.example";
+const links = (to: string) =>
+  db.mails.filter((mail) => mail.to.address === to).map((mail) => /\/link\/[\w-]+/.exec(mail.text)?.[0]);
+
+test("[AUTH-15] the page after signing up names the address, sends again and lets it be corrected", async () => {
+  const t = await texts("en");
+  const visitor = await openVisitor(site, { language: "en" });
+  const person = { name: "Petra Prüfer", email: EMAIL, password: "correct horse battery" };
+  const page = await visitor.submit("/auth?tab=signup", person);
+  expect(page.path).toBe("/auth/check-mail?for=confirm");
+  expect(textIn(page.text)).toContain(t("auth:check_mail.confirm_to", { email: EMAIL }));
+  await db.runJobs();
+  expect(links(EMAIL)).toHaveLength(1);
+
+  const again = filledForm(page.text, t("auth:check_mail.send_again"));
+  const sent = await visitor.submit(again.path, again.form);
+  expect([sent.path, textIn(sent.text).includes(t("auth:check_mail.again"))]).toEqual([page.path, true]);
+  await db.runJobs();
+  expect(new Set(links(EMAIL)).size).toBe(2);
+  // A mailbox gets only so many, and a person may ask only so often.
+  for (let times = 0; times < 8; times++) await visitor.submit(again.path, again.form);
+  await db.runJobs();
+  expect(links(EMAIL).length).toBeLessThan(7);
+
+  const form = await visitor.open(attributes(page.text, "href").find((href) => href.includes("tab=signup"))!);
+  expect(attributes(form.text, "value")).toEqual(expect.arrayContaining(["Petra Prüfer", EMAIL]));
+  expect(form.text).not.toContain("correct horse battery");
+  const corrected = await visitor.submit("/auth?tab=signup", { ...person, email: "petra@agency.example" });
+  expect(textIn(corrected.text)).toContain("petra@agency.example");
+
+  // Another browser is told nothing of it, and the page of a forgotten password neither.
+  const stranger = await openVisitor(site, { language: "en" });
+  for (const [who, what] of [
+    [stranger, "confirm"],
+    [visitor, "reset"],
+  ] as const) {
+    const shown = textIn((await who.open(`/auth/check-mail?for=${what}`)).text);
+    expect(shown).toContain(t(`auth:check_mail.${what}`));
+    expect(shown).not.toContain("petra@");
+  }
+});
+
+test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async () => {
+  const t = await texts("en");
+  const org = await createOrg(db.database, { name: "Nordlicht" });
+  const ada = await activeAffiliate(db.database, org);
+  const session = await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId });
+  const visitor = await openVisitor(site, { language: "en", session });
+  const open = await visitor.open("/affiliate/leads/new");
+  const hasForm = ({ text }: { text: string }) => text.includes('name="company_name"');
+  expect(hasForm(open)).toBe(true);
+  await db.ownerPool.query(
+    `update organization set subscription_status = null, trial_ends_at = now() - interval '1 day' where org_id = $1`,
+    [org.orgId],
+  );
+  const paused = await visitor.open("/affiliate/leads/new");
+  expect(hasForm(paused)).toBe(false);
+  expect(textIn(paused.text)).toContain(t("shell:paused.portal_text"));
+  expect(textIn((await visitor.open("/affiliate/dashboard")).text)).toContain(
+    t("portal:dashboard.actions.submit.paused"),
+  );
+  expect(attributes((await visitor.open("/affiliate/leads")).text, "href")).not.toContain(
+    "/affiliate/leads/new",
+  );
+
+  // Its owner reads on the page of plans what a plan is for now, and has one main button there.
+  const owner = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const mains = (html: string) => html.match(/class="button button-primary/g)?.length ?? 0;
+  const pricing = await owner.open("/pricing");
+  expect(textIn(pricing.text)).toContain("Your organization is paused.");
+  expect(mains(pricing.text)).toBe(1);
+  expect(mains((await owner.open("/pricing?onboarding=true")).text)).toBe(1);
+  expect(mains((await (await openVisitor(site)).open("/pricing")).text)).toBe(1);
+});
+
+test("[ORG-02] an address below a screen that is none is said within the shell", async () => {
+  const t = await texts("en");
+  const org = await createOrg(db.database);
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const screens = [
+    "leads",
+    "affiliates",
+    "transactions",
+    "commissions",
+    "reports",
+    "settings",
+    "notifications",
+  ];
+  for (const path of [
+    ...screens.map((screen) => `/${screen}/no/such/page`),
+    "/settings/nope",
+    "/leads/nope",
+  ]) {
+    const { status, text } = await visitor.get(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(textIn(text), path).toContain(t("site:not_found.title"));
+    expect(text, path).toContain("data-sidebar");
+  }
+  const { status, headers } = await (await openVisitor(site)).get("/settings/nope");
+  expect([status, headers.location]).toEqual([302, "/auth?redirectTo=%2Fsettings%2Fnope"]);
+});
