@@ -80,11 +80,17 @@ export function jobScope<T>(
   return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, reason);
 }
 
-/** Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is paused. */
+/**
+ * Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is paused. `by`: who
+ * has done what the job only writes down.
+ */
 export function personScope<T>(
   { database }: TaskContext,
-  job: { name: IdentityJobName; orgId: string },
+  job: { name: IdentityJobName; orgId: string; by?: string },
   use: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return database.withOrg(job.orgId, { kind: "job", name: job.name }, use, "earlier_events");
+  const actor = job.by
+    ? ({ kind: "member", userId: job.by, role: "member", isProven: false } as const)
+    : ({ kind: "job", name: job.name } as const);
+  return database.withOrg(job.orgId, actor, use, "earlier_events");
 }

@@ -168,6 +168,7 @@ it("beside actions, the scopes of people and those that change something are ope
     "failed-factor",
     "join",
     "known-of",
+    "own-account",
     "own-factor",
     "own-password",
     "passkey",

@@ -44,6 +44,8 @@ const reasons: Record<string, string> = {
     [
       ...[
         "admit-invited",
+        "change-email",
+        "change-name",
         "change-password",
         "ensure-user",
         "issue-link",

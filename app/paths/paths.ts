@@ -45,8 +45,8 @@ export type SettingsSection =
   | "language"
   | "subscription"
   | "data";
-/** What can change of the second factor. */
-export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password";
+/** What can change of the second factor, and of the account it protects. */
+export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name";
 /** Dialogs above the screen of their list, whose search they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";

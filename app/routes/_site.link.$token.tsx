@@ -25,7 +25,7 @@ import { pageTitle } from "~/browser/page-title";
 // The page that links in mails open. Opening it changes nothing, because mail scanners open links too. Its button
 // uses the link.
 
-type Status = { purpose: LinkPurpose; status: number } & (
+type Status = { purpose: LinkPurpose; status: number; userId?: string } & (
   | { problem: null; email: string; needsPassword: boolean }
   | { problem: string; email: null; needsPassword: false }
 );
@@ -34,10 +34,10 @@ async function statusOfLink({ request, params }: LoaderFunctionArgs): Promise<St
   const browser = await signUpBrowser(request);
   const secret = params["token"] ?? "";
   try {
-    const { purpose, email, needsPassword } = await database().withIdentity((scope) =>
+    const { purpose, email, needsPassword, userId } = await database().withIdentity((scope) =>
       inspectLink(scope, secret, browser),
     );
-    return { purpose, email, needsPassword, problem: null, status: 200 };
+    return { purpose, email, needsPassword, problem: null, status: 200, ...(userId && { userId }) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const purpose = (error.params["purpose"] ?? "sign-in") as LinkPurpose;
@@ -47,10 +47,12 @@ async function statusOfLink({ request, params }: LoaderFunctionArgs): Promise<St
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  const { status, ...link } = await statusOfLink(args);
+  const { status, userId, ...link } = await statusOfLink(args);
   const user = await currentUser(args);
   const home = user && homeOf(user);
-  const other = user && home && user.email !== link.email ? { email: user.email, home } : null;
+  // The person may have another address when they have used the link.
+  const isOther = userId ? user?.id !== userId : user?.email !== link.email;
+  const other = user && home && isOther ? { email: user.email, home } : null;
   return data({ ...link, home, other, title: t(`auth:link.${link.purpose}.title`) }, { status });
 }
 

@@ -14,7 +14,7 @@ const pendingSignIn = z.object({
   password: z.string(),
   /** The page that was asked for before. */
   wanted: z.string().nullable(),
-  welcome: z.enum(["signed_in", "account_created", "password_saved"]),
+  welcome: z.enum(["signed_in", "account_created", "password_saved", "email_changed"]),
 });
 export type PendingSignIn = z.infer<typeof pendingSignIn> & Pending;
 

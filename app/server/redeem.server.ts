@@ -50,6 +50,8 @@ async function redeem(
   });
   const { affiliation, purpose, userId, setsPassword } = entrant;
   logSignIn(args, "link_used", { purpose, user_id: userId });
+  if (purpose === "new-email" || purpose === "keep-email")
+    logSignIn(args, "email_changed", { user_id: userId });
   if (setsPassword) {
     logSignIn(args, "password_changed", { user_id: userId });
     await forgetGuesses(entrant);
@@ -63,6 +65,7 @@ async function redeem(
 }
 
 function welcomeOf({ purpose, setsPassword }: RedeemedLink): AuthenticatedUser["welcome"] {
+  if (purpose === "new-email") return "email_changed";
   if (!setsPassword) return "signed_in";
   return purpose === "confirm" ? "account_created" : "password_saved";
 }

@@ -71,7 +71,7 @@ export interface AuthenticatedUser {
   /** The page that was asked for before. */
   wanted: string | null;
   /** What the next page says. */
-  welcome: "signed_in" | "account_created" | "password_saved";
+  welcome: "signed_in" | "account_created" | "password_saved" | "email_changed";
 }
 
 /**

@@ -10,6 +10,8 @@ export type SignInEvent =
   | "signed_out"
   | "session_ended"
   | "password_changed"
+  | "email_changed"
+  | "name_changed"
   | "link_used"
   | "link_refused"
   | "factor_asked"

@@ -1,3 +1,4 @@
+import { recordAction } from "~/domain/audit/record-audit.server";
 import { organizationsOf } from "~/domain/identity/own-organizations.server";
 import {
   keepSecurityNotice,
@@ -7,6 +8,7 @@ import {
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
 import { isErased } from "~/domain/shared/erased";
+import type { Scope } from "~/domain/shared/scope";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { defineTask, personScope, type TaskContext } from "../define-task";
 import { sendMail } from "../send-mail";
@@ -23,6 +25,7 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
   if (!notice || isErased(notice.email)) return;
   const { kind, name, language } = notice;
   await tellOtherOwners(context, id, notice);
+  await noteInLogs(context, id, notice);
   const organization = removed && (await nameOf(context, removed.org_id));
   const isSent = await sendMail(context, {
     ...{ id: `security ${id}`, kind, to: notice },
@@ -45,6 +48,25 @@ async function tellOtherOwners(
   );
   for (const orgId of owned) {
     await personScope(context, { name: JOB, orgId }, (scope) => tellOfAccount(scope, kind, person, noticeId));
+  }
+}
+
+const logged = { email_changed: "member.change_email", name_changed: "member.change_name" } as const;
+
+/** What everybody sees of a person stands in the logs of all their organisations; once for a notice, however often this runs. */
+async function noteInLogs(
+  context: TaskContext,
+  noticeId: string,
+  { kind, userId, name, email }: { kind: string; userId: string; name: string; email: string },
+): Promise<void> {
+  if (kind !== "email_changed" && kind !== "name_changed") return;
+  const data: Record<string, string> = kind === "email_changed" ? { email } : { name };
+  for (const orgId of await context.database.withIdentity((scope) => organizationsOf(scope, userId))) {
+    const note = async (scope: Scope) => {
+      if ((await scope.db.auditEntry.count({ where: { id: noticeId } })) > 0) return;
+      await recordAction(scope, { action: logged[kind], entity: "member", entityId: userId, data }, noticeId);
+    };
+    await personScope(context, { name: JOB, orgId, by: userId }, note);
   }
 }
 

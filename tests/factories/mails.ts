@@ -54,6 +54,7 @@ const link = (purpose: PersonalPurpose): Cause => ({
       issueLink(scope, {
         ...{ purpose, userId: affiliate.userId },
         ...(purpose === "invite" && { orgId: org.orgId }),
+        ...(purpose.endsWith("-email") && { email: `moved-${nextNumber()}@example.com` }),
       }),
     ),
 });
@@ -169,11 +170,15 @@ const causes = {
   },
   "sign-in": link("sign-in"),
   reset: link("reset"),
+  "new-email": link("new-email"),
+  "keep-email": link("keep-email"),
   factor_on: security("factor_on"),
   factor_changed: security("factor_changed"),
   factor_off: security("factor_off"),
   factor_failed: security("factor_failed"),
   password_changed: security("password_changed"),
+  email_changed: security("email_changed"),
+  name_changed: security("name_changed"),
   member_removed: {
     audience: "staff",
     shows: () => null,

@@ -143,6 +143,10 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ new_password: "seven grey herons" }),
     tells: "password_changed",
   },
+  "account.change_email": {
+    path: () => "/second-factor/email",
+    form: () => ({ email: "thief@evil.example" }),
+  },
   "account.make_codes": { path: () => "/second-factor/codes", prepare: withApp },
   "subscription.portal": {
     path: () => "/settings/subscription",

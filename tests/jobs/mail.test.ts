@@ -140,7 +140,10 @@ describe("[NOT-02] over SMTP", () => {
       await db.database.withIdentity<unknown>((scope) =>
         purpose === "confirm"
           ? signUp(scope, { email, name: "Ann", passwordHash: "hash", language, browser: null })
-          : issueLink(scope, { purpose, userId: person.userId, orgId: org.orgId }),
+          : issueLink(scope, {
+              ...{ purpose, userId: person.userId, orgId: org.orgId },
+              ...(purpose.endsWith("-email") && { email }),
+            }),
       );
       const [job] = await db.jobs("mail.link");
       const url = `${TEST_APP_URL}/link/${db.context.unseal(String(job!.payload["link"]))}`;

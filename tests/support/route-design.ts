@@ -227,6 +227,8 @@ export const design: Record<string, Design> = {
   "_site.second-factor.passkey": { ...staff, post: 400 },
   "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
   // Whoever has just signed in has shown that it is them.
+  "_site.second-factor.email": { ...staff, post: 422 },
+  "_site.second-factor.name": { ...staff, post: 422 },
   "_site.second-factor.password": { ...staff, post: 422 },
   "_site.second-factor.prove": {
     ...{ area: "staff", get: "/settings/security", post: "/settings/security" },

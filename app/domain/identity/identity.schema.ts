@@ -63,6 +63,11 @@ export const emailOnlySchema = z.object({ email: emailAddress });
 /** Another password of somebody signed in. What they show beside it is called `password`. */
 export const changePasswordSchema = z.object({ new_password: newPassword });
 
+/** Another name of somebody signed in, */
+export const changeNameSchema = z.object({ name: personName });
+/** and another address. */
+export const changeEmailSchema = emailOnlySchema;
+
 /** The form behind a reset link. */
 export const newPasswordSchema = z.object({ password: newPassword });
 

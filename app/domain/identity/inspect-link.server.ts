@@ -45,8 +45,9 @@ async function findLink(
     return {
       ...token,
       link: {
-        ...{ purpose, userId: token.userId, email: token.user.email, name: token.user.name },
-        needsPassword: purpose === "reset",
+        ...{ purpose, userId: token.userId, email: token.email ?? token.user.email, name: token.user.name },
+        // Whoever stops a change of the address may have lost the password to somebody.
+        needsPassword: purpose === "reset" || purpose === "keep-email",
       },
     };
   }

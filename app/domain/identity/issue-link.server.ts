@@ -11,6 +11,8 @@ export interface LinkRequest {
   orgId?: string;
   /** A path of this site that was asked for before; using the link leads there. */
   redirectTo?: string;
+  /** Of a change of the address: the one that counts once the link is used. */
+  email?: string;
   /** Language of the mail when the receiver has not chosen one. */
   language?: string;
 }
@@ -62,8 +64,9 @@ async function keepLink(scope: Pick<LinkScope, "now" | "db">, secret: string, re
         userId: request.userId,
         orgId: request.orgId ?? null,
         redirectTo: request.redirectTo ?? null,
+        email: request.email ?? null,
         createdAt: scope.now,
-        expiresAt: linkEnd(scope.now),
+        expiresAt: linkEnd(scope.now, request.purpose),
       },
     ],
     skipDuplicates: true,

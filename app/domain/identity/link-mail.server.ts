@@ -25,7 +25,8 @@ export async function linkMail(scope: IdentityScope, secret: string): Promise<Li
   const where = { tokenHash: hashSecret(secret), mailedAt: null, usedAt: null, expiresAt: { gt: scope.now } };
   const token = await scope.db.oneTimeToken.findFirst({ where, include: { user: true } });
   if (token) {
-    const { id: userId, name, email, languagePreference: language } = token.user;
+    const { id: userId, name, languagePreference: language } = token.user;
+    const email = token.email ?? token.user.email;
     const purpose = token.purpose as PersonalPurpose;
     const invitedBy = purpose === "invite" ? token.orgId : null;
     return { purpose, userId, name, email, language, invitedBy };

@@ -12,5 +12,5 @@ test("[AFF-04] a secret that staff handed on says so at its beginning", () => {
 });
 
 test("[AUTH-12] what links are for", () => {
-  expect(linkPurposes).toEqual(["confirm", "reset", "invite", "sign-in"]);
+  expect(linkPurposes).toEqual(["confirm", "reset", "invite", "sign-in", "new-email", "keep-email"]);
 });

@@ -1,5 +1,5 @@
 /** What a one-time link is for. A link of one purpose never does another's work. */
-export const linkPurposes = ["confirm", "reset", "invite", "sign-in"] as const;
+export const linkPurposes = ["confirm", "reset", "invite", "sign-in", "new-email", "keep-email"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Purposes of links for existing people. `confirm` belongs to a sign-up, which creates the person. */
@@ -17,5 +17,9 @@ export const isHandedOut = (secret: string) => secret.startsWith(HANDED_OUT);
 /** One-time links live an hour (spec, section 9). */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
 
+/** The one that stops a change of the address: whoever reads the old mailbox has to see it in time. */
+export const STOP_LIFETIME_MS = 72 * LINK_LIFETIME_MS;
+
 /** When a link that is made at a moment ends. */
-export const linkEnd = (made: Date) => new Date(made.getTime() + LINK_LIFETIME_MS);
+export const linkEnd = (made: Date, purpose?: LinkPurpose) =>
+  new Date(made.getTime() + (purpose === "keep-email" ? STOP_LIFETIME_MS : LINK_LIFETIME_MS));

@@ -1,6 +1,7 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
+import { moveTo } from "./change-email.server";
 import { lockUser } from "./lock-user.server";
 import { isHandedOut, type LinkPurpose } from "./one-time-link";
 import { redeemSignUp } from "./redeem-sign-up.server";
@@ -36,11 +37,11 @@ export interface RedeemOptions {
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
- * number at once one succeeds. A
+ * number at once one succeeds. A link of a change of the address gives the account that address. A
  * reset link takes the hash of the new password and ends all sessions and all other links. A link that staff handed
  * out proves no mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays
  * locked: the session that the link begins is to be made in the same transaction.
- * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp).
+ * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp), `email_taken`, `email_of_affiliate`.
  */
 export async function redeemLink(
   scope: IdentityScope,
@@ -61,15 +62,19 @@ export async function redeemLink(
     await inspectLink(scope, secret);
     throw new DomainError("link_used", { purpose });
   }
-  const { orgId, redirectTo } = await scope.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash } });
+  const { orgId, redirectTo, email, createdAt } = await scope.db.oneTimeToken.findUniqueOrThrow({
+    where: { tokenHash },
+  });
   const handedOut = isHandedOut(secret);
   if (handedOut && user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
+  if (email !== null) await moveTo(scope, user, { purpose, email, createdAt }, given.language ?? "");
   if (purpose === "reset") {
     // Invitations too: whoever has such a link can sign in with it.
     await revokeLinks(scope, user, { invitations: true });
     await scope.db.session.deleteMany({ where: { userId } });
   }
-  const passwordHash = purpose === "reset" ? given.newPasswordHash : undefined;
+  const setsOne = purpose === "reset" || purpose === "keep-email";
+  const passwordHash = setsOne ? given.newPasswordHash : undefined;
   await scope.db.user.update({
     where: { id: userId },
     data: {
@@ -81,7 +86,7 @@ export async function redeemLink(
   // Whoever reads the mailbox can set a password: its owner has to hear of it, and the other owners.
   if (passwordHash) await giveSecurityNotice(scope, userId, "password_changed", given.language ?? "");
   return {
-    ...{ purpose, userId, email: user.email, orgId, redirectTo, handedOut },
+    ...{ purpose, userId, email: email ?? user.email, orgId, redirectTo, handedOut },
     languagePreference: user.languagePreference,
     setsPassword: Boolean(passwordHash),
   };

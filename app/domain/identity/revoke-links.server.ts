@@ -2,7 +2,7 @@ import type { IdentityScope } from "../shared/scope";
 import type { LockedUser } from "./lock-user.server";
 
 /**
- * Expires every unused link of a person, including those of sign-ups with the address. `invitations` says whether
+ * The link that stops a change of the address stays: whoever has the account now cannot end it. Expires every unused link of a person, including those of sign-ups with the address. `invitations` says whether
  * invitations expire too. The caller has locked the person's row. A pending sign-up stays pending, because the
  * answer to a sign-in with its password must not reveal that the address has an account.
  */
@@ -14,7 +14,7 @@ export async function revokeLinks(
   // Not the present time: a transaction that waited for the lock still uses an earlier time.
   await scope.db.$executeRaw`
     update one_time_token set expires_at = created_at
-    where user_id = ${id}::uuid and used_at is null and (${invitations} or purpose <> 'invite')`;
+    where user_id = ${id}::uuid and used_at is null and purpose <> 'keep-email' and (${invitations} or purpose <> 'invite')`;
   await scope.db.$executeRaw`
     update sign_up set expires_at = created_at where email = ${email} and used_at is null`;
 }

@@ -8,6 +8,8 @@ export type SecurityNotice =
   | "factor_failed"
   | "recovery_used"
   | "password_changed"
+  | "email_changed"
+  | "name_changed"
   | "member_removed";
 
 /** Has a person told, in the transaction of the change. `language` counts when they have not chosen one. */

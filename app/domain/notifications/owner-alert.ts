@@ -18,12 +18,18 @@ export const ownerAlerts = [
   "archive_taken",
   // Of an owner's own account, whichever organisation they work for.
   "password_changed",
+  "email_changed",
   "factor_failed",
   "factor_off",
 ] as const;
 export type OwnerAlert = (typeof ownerAlerts)[number];
 
-const accountAlerts = ["password_changed", "factor_failed", "factor_off"] as const satisfies OwnerAlert[];
+const accountAlerts = [
+  "password_changed",
+  "email_changed",
+  "factor_failed",
+  "factor_off",
+] as const satisfies OwnerAlert[];
 export type AccountAlert = (typeof accountAlerts)[number];
 
 /** Whether it has happened to an owner's own account. */

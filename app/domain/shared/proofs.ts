@@ -34,6 +34,8 @@ const ofOrganizations = {
   "member.hand_over": told("makes another person the owner"),
   "member.remove": told("shuts somebody out of their own organisation"),
   "member.leave": told("cannot be taken back by who has left"),
+  "member.change_email": none("account.change_email has asked; the links of two mails have been waited for"),
+  "member.change_name": none("names the same person; the log knows them by their id"),
   "member.erase": recent(
     "cannot be taken back; that a member is gone is told by member.remove and member.leave",
   ),
@@ -121,6 +123,8 @@ const ofAccounts = {
   "account.add_passkey": recent("adds a way to sign in, and with the first one ends all other sessions"),
   "account.remove_factor": recent("makes the account easier to take over"),
   "account.change_password": recent("signs in from now on, and ends all other sessions"),
+  "account.change_email": recent("signs in from now on, and gets the link for a new password"),
+  "account.change_name": none("hands out neither power nor data; the person is told by mail"),
   "account.make_codes": recent("shows codes that sign in instead of the second factor"),
   "account.end_session": none("takes access away, and has to be quick; whoever is pushed out signs in again"),
   "account.switch": none("goes to an organisation that the person works for anyway"),

@@ -86,7 +86,7 @@ const identityJobs = {
   }),
   /** Mails a one-time link; `link` is its sealed secret. */
   "mail.link": z.object({
-    purpose: z.enum(["confirm", "reset", "invite", "sign-in"]),
+    purpose: z.enum(["confirm", "reset", "invite", "sign-in", "new-email", "keep-email"]),
     link: z.string(),
     language: z.string().optional(),
   }),

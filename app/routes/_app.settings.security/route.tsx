@@ -15,6 +15,7 @@ import { passkeySite } from "~/server/passkey.server";
 import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
+import { Account } from "./account";
 import { Factor } from "./factor";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app, passkeys, recovery } = await database().withIdentity((scope) => readFactor(scope, user.id));
   return {
     title: t("settings:sections.security"),
+    account: { name: user.name, email: user.email },
     factor: {
       isOn: isOn({ app, passkeys }),
       hasPasskeys: passkeySite() !== null,
@@ -59,10 +61,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** What protects the account of the person signed in. */
 export default function Security() {
-  const { sessions, factor, timeZone } = useLoaderData<typeof loader>();
+  const { account, sessions, factor, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "factor"]);
   return (
     <div className="space-y-6">
+      <Account {...account} />
       <Card
         title={t("factor:password")}
         actions={
