@@ -1,83 +1,34 @@
-import {
-  fieldsOf,
-  LEAD_AFFILIATE,
-  LEAD_STATUS,
-  LOST_REASON,
-  type Columns,
-  type ImportFieldName,
-  type ImportFields,
-  type ImportKind,
-} from "~/domain/imports/import-run";
+import { fieldsOf, LEAD_AFFILIATE, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
 import { languages, loadTexts } from "~/i18n/languages";
 import { contactTitles, type Title } from "../exports/contact-columns";
+import {
+  affiliateKinds,
+  affiliateWords,
+  aroundTitle,
+  betweenWords,
+  compounds,
+  firstNames,
+  firstNamesBesideLast,
+  knownTitles,
+  lastNames,
+  lastNamesBesideFirst,
+  middleNames,
+  namesAlone,
+  plain,
+  wholeNames,
+} from "./column-titles";
 
-/** The titles of each field's columns in our own files; none where they have no such column. */
-const exported: { [K in ImportKind]: Record<ImportFields[K], readonly Title[]> } = {
+/** The titles of each field's column in our own files. */
+const exported: Record<ImportKind, Readonly<Record<string, readonly Title[]>>> = {
   leads: {
-    ...(Object.fromEntries(
-      Object.entries(contactTitles).map(([name, title]) => [name, [title]]),
-    ) as unknown as Record<keyof typeof contactTitles, readonly Title[]>),
-    [LEAD_AFFILIATE]: ["affiliate_id", "affiliate"],
-    [LEAD_STATUS]: ["status"],
-    [LOST_REASON]: [],
+    ...Object.fromEntries(Object.entries(contactTitles).map(([field, title]) => [field, [title]])),
+    status: ["status"],
   },
   affiliates: { name: ["affiliate"], email: ["email"] },
 };
 
-const partners =
-  "affiliate, partner, vertriebspartner, referrer, vermittler, empfehler, tippgeber, apporteur, partenaire, affilié, afiliado, socio".split(
-    ", ",
-  );
-/** What is said of a partner in a title: "Affiliate E-Mail", "E-Mail des Partners", "e-mail du partenaire". */
-const ofPartner = (words: string) =>
-  words
-    .split(", ")
-    .flatMap((word) =>
-      partners.flatMap((partner) => [
-        `${partner} ${word}`,
-        `${word} ${partner}`,
-        `${word} des ${partner}s`,
-        `${word} du ${partner}`,
-        `${word} del ${partner}`,
-      ]),
-    );
-
-/** What columns are called elsewhere: in other programs' files, in four languages, and as the fields are called here. */
-const known: Record<ImportFieldName, string> = {
-  company_name:
-    "company name, company, organisation, organization, organization name, account, account name, company account, associated company, unternehmen, unternehmensname, firma, firmenname, kunde, société, nom de l'entreprise, raison sociale, entreprise, empresa, nombre de la empresa, compañía",
-  contact_person:
-    "contact, contact name, contact person, full name, display name, person name, lead name, name, kontakt, kontaktname, kontaktperson, ansprechpartner, ansprechpartnerin, anzeigename, vor- und nachname, vollständiger name, nom du contact, nom complet, personne de contact, contacto, persona de contacto, nombre completo, nombre",
-  email:
-    "email, mail, email address, email adresse, mailadresse, adresse email, adresse mail, courriel, correo, correo electrónico, email 1, email 1 value, email work, person email, person email work, business email, primary email",
-  phone:
-    "phone number, phone, telephone, tel, phone 1 value, business phone, work phone, person phone, person phone work, telefonnummer, telefon, telefon geschäftlich, rufnummer, mobile, mobile phone, mobile phone number, handy, mobil, mobiltelefon, numéro de téléphone, tél, portable, teléfono, móvil",
-  notes:
-    "notes, note, comment, comments, description, message, notiz, notizen, bemerkung, bemerkungen, kommentar, nachricht, remarques, commentaire, nota, comentario, comentarios",
-  affiliate: `${partners.join(", ")}, source`,
-  status:
-    "lead status, status, stage, lead stage, deal stage, lifecycle stage, phase, statut, étape, estado, etapa, leadstatus",
-  lost_reason:
-    "lost reason, closed lost reason, deal lost reason, reason lost, verlustgrund, grund, raison de la perte, motif, motivo de pérdida, motivo",
-  name: `full name, affiliate name, name, ${ofPartner("name, nom, nombre").join(", ")}, partner, partnername, vor- und nachname, vollständiger name, nom, nom complet, nombre, nombre completo, contact name, ansprechpartner`,
-};
-
-/** Parts of a name, in the order in which they are read. */
-const nameParts = [
-  "first name, firstname, given name, vorname, prénom, nombre, nombre de pila",
-  "middle name, additional name, weitere vornamen, zweiter vorname, deuxième prénom, segundo nombre",
-  "last name, lastname, surname, family name, nachname, familienname, name, nom, nom de famille, apellido, apellidos",
-] as const;
-
-const plain = (title: string) =>
-  title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .replace(/\be mail/g, "email")
-    .trim();
+type Words = ReadonlySet<string>;
 
 /** Which columns are probably which fields, by their titles and, for the e-mail address, by what stands in them. */
 export async function guessColumns(
@@ -89,39 +40,85 @@ export async function guessColumns(
   const titles = header.map(plain);
   const columns: Record<string, number[]> = {};
   const isFree = (column: number) => !Object.values(columns).flat().includes(column);
-  const find = (names: readonly string[]): number[] => {
-    const wanted = new Set(names.map(plain));
-    const column = titles.findIndex((title, index) => title !== "" && wanted.has(title) && isFree(index));
-    return column < 0 ? [] : [column];
-  };
+  const columnOf = (names: Words, of = titles) =>
+    of.findIndex((title, index) => title !== "" && names.has(title) && isFree(index));
   const take = (field: string, found: readonly number[]) => {
-    if (found.length > 0 && !(field in columns)) columns[field] = [...new Set(found)];
+    const places = [...new Set(found)].filter((column) => column >= 0 && isFree(column));
+    if (places.length > 0 && !(field in columns)) columns[field] = places;
   };
-  const fields = fieldsOf(kind).map(({ name }) => name);
-  const own: Partial<Record<ImportFieldName, readonly Title[]>> = exported[kind];
-  const ownTitles = (title: Title) => texts.map(({ exports }) => exports.columns[title]);
-  // A lead's affiliate may be named several times: the address and the id say it exactly.
-  if (kind === "leads") {
-    take(LEAD_AFFILIATE, [
-      ...find(ofPartner("email, mail, email adresse, correo")),
-      ...(own[LEAD_AFFILIATE] ?? []).flatMap((title) => find(ownTitles(title))),
-      ...find([...partners, ...ofPartner("name, nom, nombre")]),
-    ]);
-  } else {
-    take("email", find(ofPartner("email, mail, email adresse, correo")));
+  const fields = fieldsOf(kind);
+  // What our own files say counts first: there "Affiliate" is the name of the affiliate.
+  for (const { name } of fields) {
+    const own = (exported[kind][name] ?? []).map((column) =>
+      columnOf(new Set(texts.map(({ exports }) => plain(exports.columns[column])))),
+    );
+    take(name, own.length > 0 ? own : []);
+    if (name !== LEAD_AFFILIATE) take(name, [columnOf(new Set([plain(name)]))]);
   }
-  // What our own files say counts before what others do: there "Affiliate" is the name of the affiliate.
-  for (const field of fields) take(field, find([...(own[field] ?? []).flatMap(ownTitles), field]));
-  // "Name" beside a first name is the last one.
-  const parts = nameParts.map((names) => find(names.split(", ")));
-  if (parts[0]!.length > 0 && parts[2]!.length > 0)
-    take(kind === "leads" ? "contact_person" : "name", parts.flat());
-  for (const field of fields) take(field, find(known[field].split(", ")));
+  const person = kind === "leads" ? "contact_person" : "name";
+  const parts = nameParts(columnOf);
+  const bare = titles.map((title) => without(title, aroundTitle));
+  for (const of of [titles, bare]) {
+    for (const [field, list] of Object.entries(knownTitles)) {
+      const known = list.split(", ").map(plain);
+      // The field's first title that the file has, not the file's first column: a telephone at work before a mobile one.
+      if (fields.some(({ name }) => name === field))
+        take(field, [known.map((title) => columnOf(new Set([title]), of)).find((at) => at >= 0) ?? -1]);
+    }
+    take(person, [columnOf(wholeNames, of)]);
+  }
+  take(person, parts);
+  for (const of of [titles, bare]) take(person, [columnOf(namesAlone, of)]);
+  if (kind === "leads") take(LEAD_AFFILIATE, affiliateColumns(titles).filter(isFree));
+  else
+    for (const [field, kindOf] of [
+      ["email", "email"],
+      ["name", "name"],
+    ] as const) {
+      take(
+        field,
+        titles
+          .flatMap((title, index) => (affiliateKind(title) === kindOf && isFree(index) ? index : []))
+          .slice(0, 1),
+      );
+    }
   if (!("email" in columns)) {
     const share = (column: number) =>
       sample.filter((cells) => emailAddress.safeParse(cells[column]?.slice(0, 300) ?? "").success).length;
-    const column = header.findIndex((_, index) => isFree(index) && share(index) * 2 > sample.length);
-    if (column >= 0) columns["email"] = [column];
+    take("email", [header.findIndex((_, index) => isFree(index) && share(index) * 2 > sample.length)]);
   }
   return columns;
+}
+
+/** The columns of first, middle and last name; none where only one of the outer two is there. */
+function nameParts(columnOf: (names: Words) => number): number[] {
+  let [first, last] = [columnOf(firstNames), columnOf(lastNames)];
+  if (first < 0 && last >= 0) first = columnOf(firstNamesBesideLast);
+  if (last < 0 && first >= 0) last = columnOf(lastNamesBesideFirst);
+  return [first, columnOf(middleNames), last];
+}
+
+const without = (title: string, words: Words) =>
+  title
+    .split(" ")
+    .filter((word) => !words.has(word))
+    .join(" ");
+
+type AffiliateKind = keyof typeof affiliateKinds;
+const kindsInOrder = Object.keys(affiliateKinds) as AffiliateKind[];
+
+/** What of an affiliate a column says by its title; null when it speaks of none, or of something else too. */
+function affiliateKind(title: string): AffiliateKind | null {
+  const words = title.split(" ").flatMap((word) => compounds.exec(word)?.slice(1) ?? word);
+  if (!words.some((word) => affiliateWords.has(word))) return null;
+  const said = words.filter((word) => !affiliateWords.has(word) && !betweenWords.has(word));
+  if (said.length === 0) return "name";
+  return kindsInOrder.find((kind) => said.every((word) => affiliateKinds[kind].has(word))) ?? null;
+}
+
+/** The columns that say which affiliate is meant, the surest first. */
+function affiliateColumns(titles: readonly string[]): number[] {
+  return kindsInOrder
+    .map((kind) => titles.findIndex((title) => affiliateKind(title) === kind))
+    .filter((column) => column >= 0);
 }

@@ -1,0 +1,75 @@
+import type { ImportFieldName } from "~/domain/imports/import-run";
+
+// What columns are called in other programs' files, in four languages, as `plain` writes titles.
+
+/** A title as it is compared: in lower case, without accents, hyphens and brackets. */
+export const plain = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+export type TitledField = Exclude<ImportFieldName, "affiliate" | "contact_person" | "name">;
+
+/** Of the fields that one column says. Names and affiliates are found by rules (guess-columns.server.ts). */
+export const knownTitles: Record<TitledField, string> = {
+  company_name:
+    "company, company name, company account, associated company, primary associated company, organisation, organization, organisation name, organization name, organization 1 name, account, account name, employer, unternehmen, unternehmensname, firma, firmenname, organisationsname, organisation 1 name, kunde, kundenname, arbeitgeber, société, nom de la société, nom de l'entreprise, raison sociale, entreprise, organisme, compte, nom du compte, empresa, nombre de la empresa, nombre de empresa, compañía, organización, nombre de la organización, cuenta, nombre de la cuenta, razón social, entidad",
+  email:
+    "email, e-mail, e mail, mail, email address, e-mail address, emails, e-mail-adresse, emailadresse, mailadresse, e-mail adresse, adresse e-mail, adresse mail, adresse email, adresse de messagerie, adresse électronique, courriel, correo, correo electrónico, dirección de correo, dirección de correo electrónico, dirección de email",
+  phone:
+    "phone, phone number, telephone, telephone number, tel, tel., business phone, work phone, office phone, company phone, main phone, telefon, telefonnummer, telefon geschäftlich, telefon (geschäftlich), telefon firma, rufnummer, festnetz, téléphone, numéro de téléphone, tél, tél., téléphone (bureau), téléphone bureau, téléphone professionnel, teléfono, número de teléfono, teléfono del trabajo, teléfono de trabajo, mobile, mobile phone, mobile phone number, mobile number, cell, cell phone, handy, handynummer, mobil, mobiltelefon, mobilnummer, mobiltelefonnummer, portable, mobile (tél), tél. mobile, téléphone mobile, téléphone portable, móvil, teléfono móvil, celular",
+  notes:
+    "notes, note, comment, comments, description, message, remarks, lead note, deal note, notiz, notizen, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, kommentare, beschreibung, nachricht, mitteilung, remarque, remarques, commentaire, commentaires, observations, nota, notas, comentario, comentarios, observaciones, descripción, mensaje",
+  status:
+    "status, lead status, leadstatus, deal status, lifecycle stage, lifecyclephase, lifecycle-phase, lebenszyklusphase, stage, phase, statut, statut du lead, état, étape, phase du cycle de vie, estado, estado del lead, etapa, etapa del ciclo de vida",
+  lost_reason:
+    "lost reason, reason lost, loss reason, closed lost reason, reason for loss, unqualified reason, verlustgrund, grund, grund des verlusts, grund für verlust, ablehnungsgrund, verloren weil, motif, motif de perte, motif de la perte, raison de la perte, raison, motivo, motivo de pérdida, motivo de la pérdida, razón de pérdida",
+};
+
+/** The parts of a name in columns of their own. The last ones mean a part only where another column says the other. */
+export const firstNames = words(
+  "first name, firstname, given name, forename, vorname, prénom, prénoms, nombre de pila, primer nombre, nombre propio",
+);
+export const middleNames = words(
+  "middle name, additional name, weitere vornamen, zweiter vorname, deuxième prénom, segundo nombre",
+);
+export const lastNames = words(
+  "last name, lastname, family name, surname, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido",
+);
+export const firstNamesBesideLast = words("nombre, nombres");
+export const lastNamesBesideFirst = words("name, nom");
+
+/** The whole name in one column. */
+export const wholeNames = words(
+  "full name, display name, contact, contact name, contact person, contact full name, file as, ansprechpartner, ansprechpartnerin, ansprechperson, kontakt, kontaktperson, kontaktname, vollständiger name, vor- und nachname, name und vorname, nom complet, nom du contact, interlocuteur, interlocutrice, personne de contact, contacto, persona de contacto, nombre completo, nombre del contacto, nombre y apellidos",
+);
+/** The same, where nothing says it better. */
+export const namesAlone = words("name, nom, nombre");
+
+/** What an affiliate is called: a title that says this and otherwise only what of them stands there. */
+export const affiliateWords = words(
+  "affiliate, affiliates, affiliatepartner, partner, partners, partnerin, vertriebspartner, vermittler, vermittlers, vermittlerin, empfehler, empfehlers, tippgeber, tippgebers, werber, referrer, referral, referred, referring, apporteur, apporteurs, affilié, affiliés, affiliée, partenaire, partenaires, prescripteur, afiliado, afiliada, afiliados, socio, socia, colaborador, prescriptor, recomendador, empfohlen, geworben, vermittelt, recommandé, recomendado, source",
+);
+/** What of an affiliate stands in a column, the surest first. */
+export const affiliateKinds = {
+  id: words("id, nr, nummer, number, uuid"),
+  email: words("email, e, mail, mailadresse, emailadresse, courriel, correo, electrónico, messagerie"),
+  name: words("name, names, nom, nombre"),
+};
+export const betweenWords = words(
+  "adresse, address, dirección, direccion, de, des, der, du, del, la, le, l, d, of, by, von, durch, vom, par, por, the, record, contact, s",
+);
+/** Compounds whose parts are looked at one by one. */
+export const compounds = /^(affiliate|partner|vermittler|empfehler|tippgeber)(id|email|mail|name)$/;
+
+/** What stands around a title and says only whose or which it is: "Person - Email - Work", "Phone 1 - Value". */
+export const aroundTitle = words(
+  "person, persona, personne, contact, contacto, kontakt, lead, leads, deal, primary, work, business, office, geschäftlich, arbeit, 1, value, wert, valeur, valor, haupt, main, principal",
+);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(", ").map(plain));
+}
