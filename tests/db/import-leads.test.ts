@@ -107,3 +107,31 @@ test("[API-04] two imports of one file at once, and a lead added meanwhile: each
   );
   expect(leads).toHaveLength(2);
 });
+
+test("[API-04] a damaged cell in place of the affiliate makes a row wrong, unless another column names them", async () => {
+  const file = [
+    "Firma;Kontakt;E-Mail;Affiliate;Affiliate E-Mail",
+    "A;K;d1@damage.example;#NV;",
+    `B;K;d2@damage.example;#REF!;${affiliate.email}`,
+    "C;K;d3@damage.example;Vogel Beratung;#####",
+    "D;K;d4@damage.example;;",
+  ].join("\n");
+  const id = await importedFile(inScope, "leads", file);
+  const damaged = { field: "affiliate", reason: "import_cell_damaged" };
+  expect((await rowsOf(id)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
+    ["wrong", [damaged]],
+    ["ready", [damaged]],
+    ["ready", [damaged]],
+    ["ready", []],
+  ]);
+  await start(id);
+  await goThrough(inScope, id);
+  const leads = await query(
+    "select company_name as name, affiliate_id is not null as owned from lead where email like '%@damage.example' order by 1",
+  );
+  expect(leads).toEqual([
+    { name: "B", owned: true },
+    { name: "C", owned: true },
+    { name: "D", owned: false },
+  ]);
+});

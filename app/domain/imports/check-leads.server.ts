@@ -26,8 +26,10 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
   );
   return rows.map(({ values, remarks }) => {
     const affiliate = find(namesOf(values));
+    // Whom a damaged cell named is not known: without it the lead would be nobody's, and somebody would lose money.
+    const lost = namesOf(values).length === 0 && remarks.filter(({ field }) => field === LEAD_AFFILIATE);
     const problem: RowProblem[] =
-      "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : [];
+      "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : lost || [];
     const input = { ...values, affiliate_id: "id" in affiliate ? affiliate.id : NO_AFFILIATE };
     const parsed = addLeadSchema.safeParse(input);
     if (!parsed.success || problem.length > 0) {

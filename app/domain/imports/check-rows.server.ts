@@ -2,7 +2,7 @@ import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.s
 import { hasContact } from "../shared/contact-in-name";
 import type { Scope } from "../shared/scope";
 import { problemsOf, type RowProblem } from "./import.schema";
-import { fieldsOf, joinCells, type Columns } from "./import-run";
+import { LEAD_AFFILIATE, fieldsOf, joinCells, type Columns } from "./import-run";
 import { checkLeads, type ImportedLead } from "./check-leads.server";
 import { isDamagedCell } from "./damaged-cell";
 import type { Import } from "./read-import.server";
@@ -74,13 +74,17 @@ export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells:
 
 /** A damaged cell is taken for an empty one: the row goes on without it, or is wrong where its field must be there. */
 function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
-  const values = valuesOf(run, cells);
   const damaged = fieldsOf(run.kind).filter(({ name }) =>
     run.columns[name]?.some((place) => isDamagedCell(cells[place] ?? "")),
   );
-  const left = Object.fromEntries(damaged.map(({ name }) => [name, ""]));
+  const values = valuesOf(
+    run,
+    cells.map((cell) => (isDamagedCell(cell) ? "" : cell)),
+  );
+  // Half a name is none. Of an affiliate any other column that names them is enough.
+  const left = damaged.filter(({ name }) => name !== LEAD_AFFILIATE).map(({ name }) => [name, ""]);
   const remarks = damaged.map(({ name }) => ({ field: name, reason: "import_cell_damaged" }));
-  return { values: { ...values, ...left }, remarks };
+  return { values: { ...values, ...Object.fromEntries(left) }, remarks };
 }
 
 async function checkAffiliates(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<NewAffiliate>[]> {

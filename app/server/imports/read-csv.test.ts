@@ -264,8 +264,20 @@ test("[API-04] every status of our own files is understood in every language, an
 });
 
 test("[API-04] cells that a spreadsheet has damaged are told from others", () => {
-  const damaged = ["#NV", " #n/a ", "#REF!", "#WERT!", "#¿NOMBRE?", "4,91512E+11", "4.91512E+11", "-1,5E+10"];
-  const whole = ["", "#1", "NV", "4,91512", "E+11", "+49 1512 345", "#NV GmbH", "1E5", "A#N/A"];
+  const damaged = [
+    "#NV",
+    " #n/a ",
+    "#REF!",
+    "#WERT!",
+    "#¿NOMBRE?",
+    "4,91512E+11",
+    "4.91512E+11",
+    "-1,5E+10",
+    "5E+11",
+    "#####",
+    "#SPILL!",
+  ];
+  const whole = ["", "#1", "NV", "4,91512", "E+11", "+49 1512 345", "#NV GmbH", "1E5", "A#N/A", "#", "##"];
   expect(damaged.filter((cell) => !isDamagedCell(cell))).toEqual([]);
   expect(whole.filter(isDamagedCell)).toEqual([]);
 });
