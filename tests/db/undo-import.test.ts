@@ -80,7 +80,11 @@ test("[API-04] an import is undone as a whole: leads that somebody has changed s
   expect(entries.find(({ action }) => action === "list.undo_import")).toMatchObject({
     data: { list: "leads", file: "Liste.csv", undone: 3, kept: 2 },
   });
-  await expect(inScope((scope) => undoImport(scope, id))).rejects.toMatchObject({ code: "import_state" });
+  // Pressed again, nothing more happens.
+  const before = await db.jobs("import.step");
+  await inScope((scope) => undoImport(scope, id));
+  expect(await db.jobs("import.step")).toEqual(before);
+  expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "undone" });
   // The same file can be imported again: who stays is there already.
   const again = await importedFile(inScope, "leads", file);
   expect(await inScope((scope) => countOutcomes(scope, again))).toMatchObject({ ready: 3, duplicate: 2 });

@@ -17,11 +17,12 @@ export interface CreatedRow {
 export const undoneAtOnce = { leads: 500, affiliates: 25 } as const;
 
 /**
- * Begins to undo an import that has ended: what it has created goes again, as far as nothing builds on it. Throws `not_found`,
- * `import_state` (it has not ended, was undone before, or nothing was created), `forbidden`.
+ * Begins to undo an import that has ended: what it has created goes again, as far as nothing builds on it. Pressed again, it is begun once.
+ * Throws `not_found`, `import_state` (it has not ended, or nothing was created), `forbidden`.
  */
 export async function undoImport(scope: Scope, id: string): Promise<void> {
   const run = await lockImport(scope, id);
+  if (run.status === "undoing" || run.status === "undone") return;
   const { created } = await countOutcomes(scope, id);
   if ((run.status !== "done" && run.status !== "cancelled") || created === 0)
     throw new DomainError("import_state");
