@@ -13,6 +13,7 @@ const reasons: Record<string, string> = {
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
   "imports/change-import":
     "its end is recorded by finishImport; until then nothing of the organisation has changed",
+  "imports/change-encoding": "how the rows of a file are read, of which nothing is made yet",
   "imports/stage-import": "the rows of a file, of which nothing is made yet",
   "imports/step-import":
     "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",

@@ -25,7 +25,13 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   const importId = await asOwner(db.database, org, async (scope) => {
     const columns = { company_name: [0], contact_person: [1], email: [2], affiliate: [3] };
     const header = ["a", "b", "c", "d"];
-    const id = await beginImport(scope, { kind: "leads", fileName: "x.csv", header, columns });
+    const id = await beginImport(scope, {
+      kind: "leads",
+      encoding: "utf-8",
+      fileName: "x.csv",
+      header,
+      columns,
+    });
     const row = (number: number, email: string, affiliate = "") => ({
       ...{ number, line: number + 1, cells: ["Acme", "Ann", email, affiliate] },
     });
@@ -39,6 +45,7 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   const unnamed = await asOwner(db.database, org, async (scope) => {
     const id = await beginImport(scope, {
       kind: "leads",
+      encoding: "utf-8",
       fileName: "Contacts of Person.csv",
       header: ["a", "asked Person"],
       columns: {},

@@ -43,7 +43,13 @@ async function imported(org: Org, leadId: string): Promise<string> {
   const header = ["company", "contact", "email"];
   const columns = { company_name: [0], contact_person: [1], email: [2] };
   const id = await asOwner(db.database, org, async (scope) => {
-    const importId = await beginImport(scope, { kind: "leads", fileName: "x.csv", header, columns });
+    const importId = await beginImport(scope, {
+      kind: "leads",
+      encoding: "utf-8",
+      fileName: "x.csv",
+      header,
+      columns,
+    });
     const row = (number: number) => ({ number, line: number + 1, cells: ["Own", NAME, EMAIL.toUpperCase()] });
     await stageRows(scope, importId, [row(1), row(2)]);
     return importId;

@@ -238,7 +238,8 @@ const models = {
   ImportRun: columnsOf<"ImportRun">()({
     table: "import_run",
     kept: [
-      ...(["org_id", "id", "kind", "status", "file_name", "header", "columns", "row_count"] as const),
+      ...(["org_id", "id", "kind", "status", "file_name", "encoding", "header", "columns"] as const),
+      "row_count",
       ...(["position", "keeps_duplicates", "invites", "language", "created_by"] as const),
       ...(["created_at", "finished_at"] as const),
     ],

@@ -88,7 +88,8 @@ async function queueStep(scope: Scope, importId: string, position: number): Prom
   await scope.enqueue("import.step", { import_id: importId, position });
 }
 
-async function lockIn(scope: Scope, id: string, allowed: readonly ImportStatus[]): Promise<Import> {
+/** Reads and locks an import that has one of these statuses. Throws `not_found`, `import_state`, `forbidden`. */
+export async function lockIn(scope: Scope, id: string, allowed: readonly ImportStatus[]): Promise<Import> {
   const run = await lockImport(scope, id);
   if (!allowed.includes(run.status)) throw new DomainError("import_state");
   return run;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boundedText } from "../shared/fields";
+import { byteEncodings } from "./encodings";
 import { fieldsOf, MOST_COLUMNS, type Columns, type ImportKind } from "./import-run";
 
 const place = boundedText(10)
@@ -38,6 +39,9 @@ export function columnsSchema(kind: ImportKind) {
       return Object.fromEntries(columns.filter(([, places]) => places.length > 0));
     });
 }
+
+/** The form that has a file read in another encoding. */
+export const encodingSchema = z.object({ encoding: z.enum(byteEncodings, "not_found") });
 
 /** The form that begins to create: what becomes of duplicates, and whether affiliates are invited. */
 export const startSchema = z

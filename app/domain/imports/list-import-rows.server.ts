@@ -74,7 +74,7 @@ export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> 
 const SAMPLES = 3;
 
 /** The cells of the first rows. Throws `forbidden`. */
-export async function firstRows(scope: Scope, run: Import): Promise<string[][]> {
+export async function firstRows(scope: Scope, run: Pick<Import, "id">): Promise<string[][]> {
   requireStaff(scope);
   const rows = await scope.db.importRow.findMany({
     where: { importId: run.id },

@@ -2,6 +2,7 @@ import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { visible } from "../shared/visible";
 import type { Columns, ImportKind, ImportStatus, RowOutcome } from "./import-run";
 import { readColumns } from "./import.schema";
 
@@ -10,6 +11,8 @@ export interface Import {
   kind: ImportKind;
   status: ImportStatus;
   fileName: string;
+  /** How its text was read; null for files that came before this was kept. */
+  encoding: string | null;
   header: string[];
   columns: Columns;
   rows: number;
@@ -22,6 +25,9 @@ export interface Import {
   createdBy: string | null;
 }
 
+/** Titles are stored as they stand in the file, so that they can be read in another encoding. */
+const shownTitle = (title: string) => visible(title).trim();
+
 interface Stored extends Omit<Import, "columns"> {
   columns: unknown;
 }
@@ -33,11 +39,11 @@ interface Stored extends Omit<Import, "columns"> {
 export async function lockImport(scope: Scope, id: string): Promise<Import> {
   requireStaff(scope);
   const [row] = await scope.db.$queryRaw<Stored[]>`
-    select id, kind, status, file_name as "fileName", header, columns, row_count as rows, position,
+    select id, kind, status, file_name as "fileName", encoding, header, columns, row_count as rows, position,
            keeps_duplicates as "keepsDuplicates", invites, language, created_by as "createdBy"
     from import_run where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
   if (!row) throw new DomainError("not_found");
-  return { ...row, columns: readColumns(row.columns) };
+  return { ...row, header: row.header.map(shownTitle), columns: readColumns(row.columns) };
 }
 
 /** The import of an id; null for none of this kind. Throws `forbidden`. */
@@ -51,10 +57,12 @@ export async function readImport(
   if (!importId) return null;
   const row = await scope.db.importRun.findFirst({ where: { id: importId, status: { not: "reading" } } });
   if (!row || row.kind !== kind) return null;
-  const { fileName, header, position, keepsDuplicates, invites, language, createdBy, rowCount } = row;
+  const { fileName, encoding, header, position, keepsDuplicates, invites, language, createdBy, rowCount } =
+    row;
   return {
     ...{ id: importId, kind: row.kind as ImportKind, status: row.status as ImportStatus },
-    ...{ fileName, header, position, keepsDuplicates, invites, language, createdBy, rows: rowCount },
+    ...{ fileName, encoding, position, keepsDuplicates, invites, language, createdBy, rows: rowCount },
+    header: header.map(shownTitle),
     columns: readColumns(row.columns),
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertRows } from "../shared/insert-rows.server";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import type { Encoding } from "./encodings";
 import type { RowProblem } from "./import.schema";
 import type { Columns, ImportKind, RowOutcome } from "./import-run";
 
@@ -17,6 +18,8 @@ export interface FileRow {
 export interface NewImport {
   kind: ImportKind;
   fileName: string;
+  encoding: Encoding;
+  /** As they stand in the file. */
   header: string[];
   /** As guessed; the form can change them. */
   columns: Columns;
@@ -25,12 +28,17 @@ export interface NewImport {
 /** Begins an import, whose rows follow; nobody is shown it before {@link endStaging}. Returns its id. Throws `forbidden`. */
 export async function beginImport(
   scope: Scope,
-  { kind, fileName, header, columns }: NewImport,
+  { kind, fileName, encoding, header, columns }: NewImport,
 ): Promise<string> {
   requireStaff(scope);
   const id = randomUUID();
   await scope.db.importRun.createMany({
-    data: [{ id, kind, fileName, header, columns, createdBy: actingUser(scope), createdAt: scope.now }],
+    data: [
+      {
+        ...{ id, kind, fileName, encoding, header, columns },
+        ...{ createdBy: actingUser(scope), createdAt: scope.now },
+      },
+    ],
   });
   return id;
 }

@@ -14,6 +14,7 @@ import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { CancelButton } from "./cancel-button";
+import { EncodingForm } from "./encoding-form";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
@@ -81,6 +82,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
           </FormActions>
         </Form>
       </Card>
+      <EncodingForm run={run} />
       <CancelButton label={t("cancel.discard")} />
     </div>
   );

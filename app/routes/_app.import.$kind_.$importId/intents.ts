@@ -1,1 +1,7 @@
-export const importIntents = { columns: "form", start: "form", cancel: "button", undo: "button" } as const;
+export const importIntents = {
+  columns: "form",
+  encoding: "form",
+  start: "form",
+  cancel: "button",
+  undo: "button",
+} as const;

@@ -38,10 +38,10 @@ export async function loadImport(args: LoaderFunctionArgs) {
     const step =
       run.status === "checked" && searchParams.get("step") === "columns" ? "columns" : steps[run.status];
     const counts = await countOutcomes(scope, run.id);
-    const { id, kind, status, fileName, rows, position, invites, header, columns } = run;
+    const { id, kind, status, fileName, encoding, rows, position, invites, header, columns } = run;
     return {
       ...{
-        run: { id, kind, status, fileName, rows, position, invites },
+        run: { id, kind, status, fileName, encoding, rows, position, invites },
         header,
         columns,
         step,

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
-import { columnsSchema, startSchema } from "~/domain/imports/import.schema";
+import { columnsSchema, encodingSchema, startSchema } from "~/domain/imports/import.schema";
 import { requestLanguage } from "~/i18n/i18n.server";
+import { readAgain } from "~/server/imports/change-encoding.server";
 import { importKindOf } from "~/server/imports/import-kind.server";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
@@ -31,6 +32,14 @@ export async function action(args: ActionFunctionArgs) {
         run: async (columns, { inScope }) => {
           await inScope((scope) => chooseColumns(scope, id, columns));
           return { to: paths.importRun(importKindOf(args.params), id) };
+        },
+      },
+      encoding: {
+        schema: encodingSchema,
+        run: async ({ encoding }, { inScope }) => {
+          const kind = importKindOf(args.params);
+          await readAgain(inScope, { kind, id, to: encoding });
+          return { to: paths.importRun(kind, id) };
         },
       },
       start: {
@@ -84,7 +93,7 @@ export default function ImportSteps() {
         title={title}
         subtitle={<span className="wrap-anywhere">{run.fileName}</span>}
       />
-      {step === "columns" && <ColumnsForm key={run.status} {...loaded} />}
+      {step === "columns" && <ColumnsForm key={`${run.status} ${run.encoding}`} {...loaded} />}
       {step === "progress" && <Progress {...loaded} />}
       {step === "preview" && <Preview {...loaded} />}
       {step === "result" && <Result {...loaded} />}

@@ -5,10 +5,10 @@ import { LONGEST_ROW, MOST_COLUMNS, MOST_ROWS } from "~/domain/imports/import-ru
 import { withoutApostrophe } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import { DomainError } from "~/domain/shared/errors";
-import { visible } from "~/domain/shared/visible";
 import { delimiterOf, textOf, type SpooledFile } from "./spooled-file.server";
 
 export interface CsvFile {
+  /** As it stands there. */
   header: string[];
   /** In the order of the file, without empty lines. */
   rows: AsyncGenerator<FileRow>;
@@ -30,7 +30,7 @@ export async function openCsv(file: SpooledFile): Promise<CsvFile> {
   if (isNamed) await lines.next();
   const first = await lines.next();
   if (first.done) throw new DomainError("import_file_empty");
-  const header = first.value.cells.map((cell) => cut(visible(cell).trim(), LONGEST_TITLE));
+  const header = first.value.cells.map((cell) => cut(cell, LONGEST_TITLE));
   if (header.length > MOST_COLUMNS) {
     await lines.return(undefined);
     throw new DomainError("import_too_many_columns", { max: MOST_COLUMNS });

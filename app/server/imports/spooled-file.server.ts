@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { watchBytes } from "~/domain/imports/detect-encoding";
+import { decoded, isByteEncoding, type Encoding } from "~/domain/imports/encodings";
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { DomainError } from "~/domain/shared/errors";
-import { readOneByte, watchLetters, type OneByteEncoding } from "./one-byte-encodings";
-
-type Encoding = UnicodeEncoding | OneByteEncoding;
-type UnicodeEncoding = "utf-8" | "utf-16le" | "utf-16be";
 
 /** An open file on disk, and how its text is encoded. */
 export interface SpooledFile {
@@ -65,19 +63,24 @@ async function* bytesOf({ handle }: SpooledFile): AsyncGenerator<Buffer> {
   }
 }
 
-const BOMS: [number[], UnicodeEncoding][] = [
+const BOMS: [number[], Encoding][] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, else what its letters say. */
+/**
+ * Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, UTF-16 if every other byte is
+ * zero as in western texts, and otherwise the one in which most of it are words.
+ */
 function watchEncoding() {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const letters = watchLetters();
+  const bytes = watchBytes();
   let start = Buffer.alloc(0);
   let isUtf8 = true;
-  let hasZero = false;
+  let size = 0;
+  /** Zero bytes at even and at odd places. */
+  const zeros: [number, number] = [0, 0];
   const readable = (chunk?: Uint8Array) => {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });
@@ -89,33 +92,40 @@ function watchEncoding() {
   return {
     see(chunk: Uint8Array) {
       if (start.length < 3) start = Buffer.concat([start, chunk.subarray(0, 3)]);
-      hasZero ||= chunk.includes(0);
+      for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) zeros[(size + at) & 1]!++;
+      size += chunk.byteLength;
       isUtf8 &&= readable(chunk);
-      letters.see(chunk);
+      bytes.see(chunk);
     },
     encoding(): Encoding {
       const marked = BOMS.find(([mark]) => mark.every((byte, index) => start[index] === byte))?.[1];
       if (marked?.startsWith("utf-16")) return marked;
-      // Texts have no zero bytes. A workbook of Excel has many.
-      if (hasZero) throw new DomainError("import_file_no_text");
-      return marked ?? (isUtf8 && readable() ? "utf-8" : letters.encoding());
+      if (zeros[0] + zeros[1] > 0) {
+        const half = size * LEAST_ZEROS;
+        if (size % 2 === 0 && zeros[1] > half && zeros[0] === 0) return "utf-16le";
+        if (size % 2 === 0 && zeros[0] > half && zeros[1] === 0) return "utf-16be";
+        // Other texts have no zero bytes. A workbook of Excel has many.
+        throw new DomainError("import_file_no_text");
+      }
+      return marked ?? (isUtf8 && readable() ? "utf-8" : bytes.encoding());
     },
   };
 }
 
+/** The share of zero bytes from which on a file is UTF-16; a half would be ASCII alone. */
+const LEAST_ZEROS = 0.4;
+
 /** The text of a file, piece by piece, without its byte order mark. */
 export async function* textOf(file: SpooledFile): AsyncGenerator<string> {
   const { encoding } = file;
-  if (!isUnicode(encoding)) {
-    for await (const chunk of bytesOf(file)) yield readOneByte(chunk, encoding);
+  if (isByteEncoding(encoding)) {
+    for await (const chunk of bytesOf(file)) yield decoded(chunk, encoding);
     return;
   }
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytesOf(file)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
-
-const isUnicode = (encoding: Encoding): encoding is UnicodeEncoding => encoding.startsWith("utf-");
 
 const DELIMITERS = [";", ",", "\t"];
 /** Characters of the header that are looked at. */

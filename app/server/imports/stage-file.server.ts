@@ -45,7 +45,9 @@ export async function stageFile(
             batch.slice(0, 20).map(({ cells }) => cells),
           );
       const fileName = cut(visible(name).trim(), LONGEST_FILE_NAME) || "import.csv";
-      id ??= await inScope((scope) => beginImport(scope, { kind, fileName, header, columns }));
+      id ??= await inScope((scope) =>
+        beginImport(scope, { kind, fileName, encoding: file.encoding, header, columns }),
+      );
       const importId = id;
       await inScope((scope) => stageRows(scope, importId, batch));
       count += batch.length;

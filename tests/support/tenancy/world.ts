@@ -52,7 +52,12 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
       const event = { event: "lead.created", timestamp: scope.now.toISOString(), lead_id: leadId } as const;
       await prepareDelivery(scope, id, event);
       const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "no" };
-      const file = { fileName: "x.csv", header: ["email"], columns: { email: [0] } };
+      const file = {
+        fileName: "x.csv",
+        encoding: "utf-8" as const,
+        header: ["email"],
+        columns: { email: [0] },
+      };
       const importId = await beginImport(scope, { kind: "leads", ...file });
       await stageRows(scope, importId, [{ number: 1, line: 2, cells: ["x@kunde.example"] }]);
       await recordAttempt(scope, { id, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });

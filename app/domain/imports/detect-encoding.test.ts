@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { watchBytes } from "./detect-encoding";
+import { byteEncodings, decoded, recoded, signOf, type ByteEncoding } from "./encodings";
+
+/** The bytes of a text, which has to have them all. */
+function bytesOf(text: string, encoding: ByteEncoding): Buffer {
+  const byteOf = new Map(Array.from({ length: 128 }, (_, at) => [signOf(encoding, 0x80 + at), 0x80 + at]));
+  return Buffer.from(
+    [...text].map((sign) => {
+      const byte = sign < "\x80" ? sign.charCodeAt(0) : byteOf.get(sign);
+      if (byte === undefined) throw new Error(`${sign} is not in ${encoding}`);
+      return byte;
+    }),
+  );
+}
+
+function detected(bytes: Buffer, size = bytes.length): ByteEncoding {
+  const watch = watchBytes();
+  for (let at = 0; at < bytes.length; at += size) watch.see(bytes.subarray(at, at + size));
+  return watch.encoding();
+}
+
+/** Whether the text comes out, in whichever encoding: ISO-8859-15 and Windows-1252 have most letters in common. */
+const readBack = (text: string, encoding: ByteEncoding) => {
+  const bytes = bytesOf(text, encoding);
+  return decoded(bytes, detected(bytes));
+};
+
+const lists = {
+  de: "Firma;Ansprechpartner\nBäckerei Müller;Jürgen Groß\nGrüne Straße GmbH;Änne Öz\nÜberlinger Käse;Günther Weiß",
+  en: "Company;Contact\nCafé Zoë;Chloë Brontë\nNaïve Résumé Ltd;Renée O'Neil",
+  fr: "Société;Interlocuteur\nBoulangerie Lefèvre;Noëlle François\nÉlectricité générale;Benoît Hénaff\nHôtel du Château;Éléonore Gaëtan",
+  es: "Compañía;Contacto\nPanadería Muñoz;José Ibáñez\nConstrucción Núñez;Ángela Gómez\nÓptica Málaga;Íñigo Peñalver",
+};
+
+describe("[API-04] the encoding of a file is told by its words", () => {
+  test.each(
+    Object.keys(lists).flatMap((language) => byteEncodings.map((encoding) => [language, encoding] as const)),
+  )("%s in %s", (language, encoding) => {
+    const text = lists[language as keyof typeof lists];
+    expect(readBack(text, encoding)).toBe(text);
+    // Also where the bytes come in pieces.
+    expect(detected(bytesOf(text, encoding), 3)).toBe(detected(bytesOf(text, encoding)));
+  });
+
+  const words =
+    "Bäckerei Müller Groß Köln Österreich Übung Straße Änderung München Fußball Société François Hélène Château Noël Éric forêt garçon naïve Compañía José Muñoz Gómez Pérez corazón niño Ángel Iñaki canción Café résumé Zoë";
+
+  // "öbung" and "ênderung" look like words too; in a whole file others tell.
+  const ambiguous: Partial<Record<ByteEncoding, string[]>> = { ibm850: ["Übung", "Änderung", "Éric"] };
+
+  test.each(byteEncodings)("single words in %s", (encoding) => {
+    const wrong = words.split(" ").filter((word) => readBack(word, encoding) !== word);
+    expect(wrong).toEqual(ambiguous[encoding] ?? []);
+  });
+
+  test("the euro sign and œ are what ISO-8859-15 has in other places", () => {
+    for (const text of ["Preis;12 €\nMüller;3 €", "Cœur;Société\nŒuvre d'art;Hélène"]) {
+      expect(detected(bytesOf(text, "iso-8859-15"))).toBe("iso-8859-15");
+      expect(readBack(text, "windows-1252")).toBe(text);
+    }
+    const quoted = "„Müller“ – l’été… «¡Sí!»";
+    for (const encoding of ["windows-1252", "macintosh"] as const)
+      expect(readBack(quoted, encoding)).toBe(quoted);
+  });
+
+  test("nothing but ASCII, or nothing that speaks for another one, is Windows-1252", () => {
+    expect(detected(Buffer.from("Company;Contact"))).toBe("windows-1252");
+    for (const text of ["McDonald’s;O’Neil", "Saving…;12 MB;“quoted”"])
+      expect(detected(bytesOf(text, "windows-1252")), text).toBe("windows-1252");
+    expect(detected(bytesOf("1 ½ × 2²", "windows-1252"))).toBe("windows-1252");
+  });
+});
+
+test("[API-04] a text read in a wrong encoding is read in another without its bytes", () => {
+  for (const from of byteEncodings)
+    for (const to of byteEncodings) {
+      const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+      expect(recoded(decoded(bytes, from), from, to), `${from} ${to}`).toBe(decoded(bytes, to));
+    }
+});

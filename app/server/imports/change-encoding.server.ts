@@ -1,0 +1,33 @@
+import { changeEncoding, readRaw } from "~/domain/imports/change-encoding.server";
+import { isByteEncoding, recoded, type ByteEncoding } from "~/domain/imports/encodings";
+import type { ImportKind } from "~/domain/imports/import-run";
+import { firstRows } from "~/domain/imports/list-import-rows.server";
+import { DomainError } from "~/domain/shared/errors";
+import type { Scope } from "~/domain/shared/scope";
+import { guessColumns } from "./guess-columns.server";
+
+/**
+ * Has a file that was read wrongly read in another encoding, and guesses its columns anew. Throws `not_found`, `import_state` (also for a
+ * file in UTF-8 or UTF-16: it has only one reading), `forbidden`.
+ */
+export async function readAgain(
+  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
+  { kind, id, to }: { kind: ImportKind; id: string; to: ByteEncoding },
+): Promise<void> {
+  const {
+    encoding: from,
+    header,
+    sample,
+  } = await inScope(async (scope) => ({
+    ...(await readRaw(scope, id)),
+    sample: await firstRows(scope, { id }),
+  }));
+  if (!isByteEncoding(from)) throw new DomainError("import_state");
+  const read = (text: string) => recoded(text, from, to);
+  const columns = await guessColumns(
+    kind,
+    header.map(read),
+    sample.map((cells) => cells.map(read)),
+  );
+  await inScope((scope) => changeEncoding(scope, id, { from, to, columns }));
+}
