@@ -111,3 +111,22 @@ test("[I18N-01] texts made on the server are in the language of the request, whi
   expect(await i18nFor("de")).toBe(await i18nFor("de"));
   expect((await i18nFor("es")).language).toBe("es");
 });
+
+test("[I18N-02] numbers in sentences have the groups of digits of their language; years have none", async () => {
+  const said = async (language: "en" | "de" | "fr" | "es") => {
+    const { t } = await i18nFor(language);
+    return [t("leads:batch.chosen", { count: 12_000 }), t("common:shown_of", { shown: 1, total: 12_000 })];
+  };
+  expect(await said("en")).toEqual(["12,000 leads selected", expect.stringContaining("12,000")]);
+  expect(await said("de")).toEqual(["12.000 Leads ausgewählt", expect.stringContaining("12.000")]);
+  expect(await said("fr")).toEqual([
+    "12\u202f000 leads sélectionnés",
+    expect.stringContaining("12\u202f000"),
+  ]);
+  expect(await said("es")).toEqual(["12.000 leads seleccionados", expect.stringContaining("12.000")]);
+  const { t } = await i18nFor("de");
+  const volume = t("terms:commission.volume", { year: 2026, reached: "1 €", from: "2 €", percent: "3 %" });
+  expect(volume).toContain("2026");
+  const paused = t("errors:organization_paused", { kept_until: "2026-03-01T00:00:00.000Z" });
+  expect(paused).toContain("1. März 2026");
+});

@@ -1,4 +1,4 @@
-import type { InitOptions } from "i18next";
+import type { FormatFunction, InitOptions } from "i18next";
 
 export const languages = ["en", "de", "fr", "es"] as const;
 export type Language = (typeof languages)[number];
@@ -9,12 +9,35 @@ export function isLanguage(value: unknown): value is Language {
   return (languages as readonly unknown[]).includes(value);
 }
 
+/** Numbers that are names and have no groups of digits. */
+const NAMES: readonly string[] = ["year", "status", "port"];
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** Whatever number a text shows, with the groups of digits of its language: "12,000 leads", "12.000 Leads". Days as the text asks for them. */
+const formatted: FormatFunction = (value: unknown, format, language = fallbackLanguage, options) => {
+  if (format?.startsWith("datetime")) {
+    const day = new Date(value as string);
+    if (Number.isNaN(day.getTime())) return value as string;
+    return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
+  }
+  if (typeof value !== "number" || NAMES.includes(String(options?.["interpolationkey"])))
+    return value as string;
+  const digits = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, digits);
+  return digits.format(value);
+};
+
 export const i18nOptions = {
   supportedLngs: [...languages],
   fallbackLng: fallbackLanguage,
   defaultNS: "common",
-  // React escapes what it renders.
-  interpolation: { escapeValue: false },
+  interpolation: {
+    // React escapes what it renders.
+    escapeValue: false,
+    alwaysFormat: true,
+    format: formatted,
+  },
   react: { useSuspense: false },
 } satisfies InitOptions;
 
