@@ -150,3 +150,61 @@ test("[A11Y-01] what a click changes is said in a region that was there before: 
   await said(before!);
   await context.close();
 });
+
+test("[A11Y-01] at 400 % zoom the bar for what is chosen covers nothing, and one key leads to it", async ({
+  browser,
+}) => {
+  // A window of 1280 by 1024 at 400 %.
+  const { context, page } = await open(browser, { viewport: { width: 320, height: 256 } });
+  // Not what was said when the lead was added.
+  await context.clearCookies({ name: "flash" });
+  await page.goto("/leads?view=list");
+  const boxes = page.getByRole("table").getByRole("checkbox");
+  await alive(boxes.first());
+  await boxes.first().focus();
+  await page.keyboard.press("Space");
+  await expect(boxes.first()).toBeChecked();
+  const bar = page.getByRole("form", { name: t("leads:batch.label") });
+  await expect(bar).toHaveCSS("position", "static");
+  const controls = page.getByRole("table").locator("a, button, input, summary").filter({ visible: true });
+  for (let count = await controls.count(), index = 0; index < count; index++) {
+    const control = controls.nth(index);
+    await control.focus();
+    const covered = await control.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top !== null && !element.contains(top) && !top.contains(element)
+        ? top.outerHTML.slice(0, 200)
+        : null;
+    });
+    expect(covered, await control.evaluate((element) => element.outerHTML.slice(0, 200))).toBeNull();
+  }
+  await boxes.first().focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("[data-to-bar]")).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await bar.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await context.close();
+});
+
+test("[A11Y-01] rows of lists have a header, and what can be done with one says with which", async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser);
+  for (const path of ["/leads?view=list", "/affiliates", "/settings/members", "/settings/activity"]) {
+    await page.goto(path);
+    const rows = page.getByRole("main").locator("tbody > tr:not(.group)");
+    await expect(rows.first()).toBeVisible();
+    const without = await rows.evaluateAll((all) =>
+      all
+        .filter((row) => row.querySelectorAll('th[scope="row"]').length !== 1)
+        .map((row) => row.outerHTML.slice(0, 300)),
+    );
+    expect(without, path).toEqual([]);
+  }
+  await page.goto("/leads?view=list");
+  const row = page.getByRole("row").filter({ hasText: company });
+  for (const action of ["leads:lead.qualify", "leads:lead.create_deal"])
+    await expect(row.getByLabel(`${t(action)}: ${company}`)).toBeVisible();
+  await context.close();
+});

@@ -19,7 +19,7 @@ const press = (page: Page, key: "qualify" | "lose" | "give") =>
   bar(page)
     .getByRole("button", { name: board.t(`leads:batch.${key}`) })
     .click();
-const undo = (page: Page) => page.getByRole("button", { name: board.t("common:undo") }).first();
+const undo = (page: Page) => page.getByRole("button", { name: board.t("common:undo"), exact: true }).first();
 
 test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and the action is undone", async () => {
   const { open, t, shown } = board;
@@ -93,7 +93,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   await question.getByRole("button", { name: t("leads:batch.lose") }).press("Enter");
   await expect(shown(page, t("leads:batch.done.lost", { count: 2 }))).toBeVisible();
   await expect(page).toHaveURL("/leads?q=loser&view=list");
-  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await undo(page).click();
   await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toContainText(

@@ -76,7 +76,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   const id = await addLead(page, "View GmbH", { email: "view@kunde.example", phone: "+49 40 1234" });
   await page.goto("/leads?q=view");
   await alive(card(page, "View GmbH"));
-  await card(page, "View GmbH").getByRole("link", { name: "View GmbH" }).click();
+  await card(page, "View GmbH").getByRole("link", { name: "View GmbH", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: t("leads:view.title", { company: "View GmbH" }) });
   await expect(page).toHaveURL(`/leads/${id}?q=view`);
   await expect(dialog).toContainText(t("leads:status_hint.new"));
@@ -107,7 +107,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   // Lost: from the archive, over the archive, with nothing to be done but correcting it.
   await page.request.post("/leads", { form: { intent: "move", lead_id: id, status: "lost" } });
   await page.goto("/leads?tab=archive&q=view");
-  await page.getByRole("row").getByRole("link", { name: "View GmbH" }).click();
+  await page.getByRole("row").getByRole("link", { name: "View GmbH", exact: true }).click();
   await expect(page).toHaveURL(`/leads/${id}?tab=archive&q=view`);
   await expect(history.last()).toContainText(t("leads:view.event.lost"));
   await expect(dialog.getByRole("link", { name: t("leads:lead.lose") })).toHaveCount(0);

@@ -22,7 +22,7 @@ test("[LEAD-01] filters live in the address and apply while one types", async ()
   await expect(search).toBeFocused();
   await expect(page.getByRole("link", { name: `${t("leads:tab.pipeline")} 1` })).toBeVisible();
   await search.fill("filter nowhere");
-  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: t("common:clear_filters") })
@@ -81,7 +81,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await button(page, names.slow, "qualify").focus();
   await page.keyboard.press("Enter");
   await expect(column(page, "qualified").getByRole("article").filter({ hasText: names.slow })).toBeVisible();
-  await expect(card(page, names.slow).getByRole("link", { name: names.slow })).toBeFocused();
+  await expect(card(page, names.slow).getByRole("link", { name: names.slow, exact: true })).toBeFocused();
   await expect(shown(page, t("leads:toast.status_updated"))).toBeHidden();
   const upToDate = page.waitForResponse(
     (response) => response.request().method() === "GET" && response.url().includes("/leads.data"),
@@ -153,7 +153,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   await page.request.post(`/leads/${second}/deal`, { form: { lead_id: second, ...deal }, maxRedirects: 0 });
   await page.goto("/leads?tab=deals&q=copy");
   // The company's name leads to its lead, in a tab of its own if wanted; the row leads to the deal.
-  const company = page.getByRole("row").getByRole("link", { name: "Copy AG" });
+  const company = page.getByRole("row").getByRole("link", { name: "Copy AG", exact: true });
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
     company.click({ modifiers: ["ControlOrMeta"] }),
@@ -217,7 +217,7 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   await expect(shown(page, t("leads:toast.added"))).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
 
-  await card(page, "Plain GmbH").getByRole("link", { name: "Plain GmbH" }).click();
+  await card(page, "Plain GmbH").getByRole("link", { name: "Plain GmbH", exact: true }).click();
   await dialog.getByRole("link", { name: t("leads:lead.edit") }).click();
   await dialog.locator("[name=company_name]").fill("Plain AG");
   await dialog.getByRole("button", { name: t("common:save") }).click();
@@ -230,7 +230,7 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   await loseLink(page, "Plain AG").click();
   await confirm(page, "Plain AG").click();
   await expect(page).toHaveURL("/leads?q=plain");
-  await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
   const filters = page.getByRole("search", { name: t("leads:filter.label") });
   await filters.getByRole("combobox", { name: t("leads:filter.status") }).selectOption("lost");
   await filters.getByRole("button", { name: t("leads:filter.submit") }).click();

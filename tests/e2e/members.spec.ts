@@ -118,7 +118,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await page.getByRole("button", { name: t("notices:member_joined.title", { email: max.email }) }).click();
     await expect(page).toHaveURL("/settings/members");
     await expect(row(page, max.email)).toContainText(t("members:roles.member"));
-    await expect(page.getByText(t("members:invitations.none"))).toBeVisible();
+    await expect(page.getByRole("main").getByText(t("members:invitations.none"))).toBeVisible();
   });
 
   await test.step("[ORG-05] a member is told that only owners may, and the server refuses whatever is sent", async () => {

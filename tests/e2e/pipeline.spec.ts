@@ -82,12 +82,14 @@ test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by comp
   await row.getByRole("button", { name: t("leads:lead.qualify") }).press("Enter");
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(row).toContainText(t("leads:status.qualified"));
-  await expect(row.getByRole("link", { name: "Row Mitte" })).toBeFocused();
+  await expect(row.getByRole("link", { name: "Row Mitte", exact: true })).toBeFocused();
   await row.locator("summary").press("Enter");
   await row.getByRole("link", { name: t("leads:lead.lose") }).press("Enter");
   await board.confirm(page, "Row Mitte").press("Enter");
   await expect(row).toHaveCount(0);
-  await expect(rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett" })).toBeFocused();
+  await expect(
+    rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett", exact: true }),
+  ).toBeFocused();
   await expect(page).toHaveURL("/leads?q=row&view=list&sort=company");
 
   // Without saying so again, until the board is chosen.

@@ -90,7 +90,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await expect(partner.getByRole("progressbar")).toHaveCount(0);
     await partner.context().close();
     await page.goto("/leads?q=nobody");
-    await expect(page.getByText(t("leads:none_found.pipeline"))).toBeVisible();
+    await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
     await expect(checklist(page, t)).toHaveCount(0);
     await page.goto("/leads");
     await progress(4);

@@ -62,7 +62,7 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
   await page.getByRole("link", { name: t("shell:nav.transactions") }).click();
   await expect(page).toHaveURL("/transactions");
   await page
-    .getByRole("button", { name: t("common:undo") })
+    .getByRole("button", { name: t("common:undo"), exact: true })
     .last()
     .click();
   await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
@@ -106,7 +106,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
   const page = await open(browser, staff);
   const offline = (is: boolean) => page.context().setOffline(is);
   const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
-  const undo = page.getByRole("button", { name: t("common:undo") }).last();
+  const undo = page.getByRole("button", { name: t("common:undo"), exact: true }).last();
   const table = page.getByRole("main").getByRole("table").first();
   const said = shown(page, t("errors:no_connection_button"));
   await page.clock.install();
@@ -231,7 +231,7 @@ test("[TRX-04] without JavaScript: a button beside the message, then the owner's
   await dialog.getByLabel(t("transactions:reverse.reason"), { exact: true }).fill("The bank sent it back");
   await submit.click();
   await expect(shown(page, t("transactions:reverse.done"))).toBeVisible();
-  await expect(page.getByText(t("transactions:empty.title"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("transactions:empty.title"))).toBeVisible();
   await page.goto("/settings/activity");
   await expect(page.getByRole("row").filter({ hasText: "The bank sent it back" })).toHaveCount(1);
   const commission = "€100.00";

@@ -120,7 +120,7 @@ export function MarkPaidForm({ rows }: { rows: readonly DealView[] }) {
 }
 
 /** The same as MarkPaid in a row of a list. */
-export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id"> }) {
+export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id" | "title"> }) {
   const { t } = useTranslation("leads");
   return (
     <SubmitButton
@@ -130,6 +130,7 @@ export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id"> }) {
       value={deal.id}
       variant="secondary"
       size="sm"
+      aria-label={`${t("deals.mark_paid")}: ${deal.title}`}
     >
       {t("deals.mark_paid")}
     </SubmitButton>

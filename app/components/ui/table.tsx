@@ -144,12 +144,17 @@ type CellOf<Row> = {
   /** The columns that become its second line. */
   tucked: readonly TableColumn<Row>[];
   carriesLink: boolean;
+  /** Names the row for those who hear the table cell by cell. */
+  isHeader: boolean;
 };
 
 function cellsOf<Row>({ columns, rowActions, cardActions }: TableProps<Row>): CellOf<Row>[] {
   const carrier = columns.find(({ carriesLink }) => carriesLink) ?? columns.find(({ primary }) => primary);
+  const header =
+    columns.find(({ primary }) => primary) ?? carrier ?? columns.find(({ isChoice }) => !isChoice);
   return columns.map((column) => ({
     column,
+    isHeader: column === header,
     className:
       cn(
         column.align === "end" && "end",
@@ -182,24 +187,33 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
   const href = rowHref?.(row);
   return (
     <tr role="row" className={href ? "linked" : undefined}>
-      {cells.map(({ column, className, tucked, carriesLink }) => (
-        <td key={column.id} role="cell" data-label={column.header} className={className}>
-          <div>
-            {carriesLink && href ? (
-              <RowLink to={href} dialog={rowOpensDialog}>
-                {column.cell(row)}
-              </RowLink>
-            ) : (
-              column.cell(row)
-            )}
-            {tucked.map((second) => (
-              <div key={second.id} className="tucked">
-                {second.cell(row)}
-              </div>
-            ))}
-          </div>
-        </td>
-      ))}
+      {cells.map(({ column, className, tucked, carriesLink, isHeader }) => {
+        const Cell = isHeader ? "th" : "td";
+        return (
+          <Cell
+            key={column.id}
+            role={isHeader ? "rowheader" : "cell"}
+            scope={isHeader ? "row" : undefined}
+            data-label={column.header}
+            className={className}
+          >
+            <div>
+              {carriesLink && href ? (
+                <RowLink to={href} dialog={rowOpensDialog}>
+                  {column.cell(row)}
+                </RowLink>
+              ) : (
+                column.cell(row)
+              )}
+              {tucked.map((second) => (
+                <div key={second.id} className="tucked">
+                  {second.cell(row)}
+                </div>
+              ))}
+            </div>
+          </Cell>
+        );
+      })}
       {rowActions && (
         <td role="cell" className={cardActions === "row" ? rowOfActions : cornerOfActions}>
           <div>{rowActions(row)}</div>

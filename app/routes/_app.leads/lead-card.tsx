@@ -50,7 +50,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
           <a
             href={paths.leadDialog(lead.id, "edit", search)}
             data-link="dialog"
-            aria-label={texts.edit}
+            aria-label={`${texts.edit}: ${lead.company}`}
             title={texts.edit}
           >
             <SpriteIcon name="pencil" />
@@ -93,17 +93,26 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <input type="hidden" {...intent(moveIntents, "move")} />
         <input type="hidden" name="lead_id" value={lead.id} />
         {mayMove(lead.status, "qualified") && (
-          <button name="status" value="qualified" aria-disabled={busy}>
+          <button
+            name="status"
+            value="qualified"
+            aria-disabled={busy}
+            aria-label={`${texts.qualify}: ${lead.company}`}
+          >
             {texts.qualify}
           </button>
         )}
-        <a href={paths.leadDialog(lead.id, "deal", search)} data-link="dialog">
+        <a
+          href={paths.leadDialog(lead.id, "deal", search)}
+          data-link="dialog"
+          aria-label={`${texts.createDeal}: ${lead.company}`}
+        >
           {texts.createDeal}
         </a>
         <a
           href={paths.leadDialog(lead.id, "lose", search)}
           data-link="dialog"
-          aria-label={texts.lose}
+          aria-label={`${texts.lose}: ${lead.company}`}
           title={texts.lose}
         >
           {texts.loseShort}

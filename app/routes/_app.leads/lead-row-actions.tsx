@@ -43,12 +43,18 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
             variant="secondary"
             size="sm"
             aria-disabled={moving || undefined}
+            aria-label={`${t("lead.qualify")}: ${lead.company}`}
           >
             {t("lead.qualify")}
           </Button>
         </form>
       )}
-      <ListLink dialog to={pathOf("deal")} className={buttonClass({ variant: "secondary", size: "sm" })}>
+      <ListLink
+        dialog
+        to={pathOf("deal")}
+        aria-label={`${t("lead.create_deal")}: ${lead.company}`}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
         {t("lead.create_deal")}
       </ListLink>
       <Menu
