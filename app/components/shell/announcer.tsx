@@ -73,4 +73,9 @@ function listsOf(t: TFunction): string[] {
   return [...tab, ...counts, ...own("[data-empty]").map(textOf)];
 }
 
-const textOf = (element: HTMLElement) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+/** Its parts apart, such as the name of a tab and its count. */
+const textOf = (element: HTMLElement) =>
+  Array.from(element.childNodes, (node) => node.textContent ?? "")
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
