@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/browser/use-hydrated";
 import type { Selection } from "./use-selection";
 
@@ -24,6 +26,39 @@ export function SelectionLine({ id, selection, label }: SelectionLineProps) {
         {label}
       </label>
     </div>
+  );
+}
+
+/**
+ * The place of a bar for what is chosen: at the bottom of the window, in the flow where the window is so low (a phone on its side, 400 %
+ * zoom) that it would cover what has the focus.
+ */
+export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:sticky noscript:static";
+
+/** Around the rows above such a bar: what takes the focus is scrolled past it. */
+export const besideBar =
+  "[@media(height>=32rem)]:[&_:is(a,button,input,summary)]:scroll-mb-72 [@media(height>=32rem)]:md:[&_:is(a,button,input,summary)]:scroll-mb-48";
+
+/** After a chosen box: one key further stands the way to the bar, which comes after all rows otherwise. */
+export function ToBar({ bar }: { bar: string }) {
+  const { t } = useTranslation("common");
+  function go(event: MouseEvent) {
+    const first = document
+      .getElementById(bar)
+      ?.querySelector<HTMLElement>("a[href], button, input:not([type=hidden])");
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  }
+  return (
+    <a
+      href={`#${bar}`}
+      data-to-bar
+      onClick={go}
+      className="sr-only rounded-md bg-accent font-medium text-accent-ink focus:not-sr-only focus:absolute focus:z-10 focus:px-3 focus:py-2"
+    >
+      {t("to_selection")}
+    </a>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
-import { boxClass, SelectionLine } from "~/components/selection/selection-line";
+import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selection/selection-line";
 import { useSelection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
@@ -31,22 +31,25 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const withBox: TableColumn<PaymentView> = {
     ...first,
     cell: (row) => (
-      <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
-        <input
-          data-pays
-          type="checkbox"
-          name={row.kind === "deal" ? "deal_id" : "payment_id"}
-          value={row.id}
-          form={PAY_FORM}
-          aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
-          checked={selection.has(row.id)}
-          onChange={({ target, nativeEvent }) =>
-            selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
-          }
-          className={boxClass}
-        />
-        <span className="min-w-0">{first.cell(row)}</span>
-      </label>
+      <>
+        <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
+          <input
+            data-pays
+            type="checkbox"
+            name={row.kind === "deal" ? "deal_id" : "payment_id"}
+            value={row.id}
+            form={PAY_FORM}
+            aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
+            checked={selection.has(row.id)}
+            onChange={({ target, nativeEvent }) =>
+              selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+            className={boxClass}
+          />
+          <span className="min-w-0">{first.cell(row)}</span>
+        </label>
+        {selection.has(row.id) && <ToBar bar={PAY_FORM} />}
+      </>
     ),
   };
   return (
@@ -54,7 +57,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
       <SelectionLine id={`${PAY_FORM}-payment_id`} selection={selection} label={t("selection.page")} />
       <MarkPaidForms rows={page.rows} />
       {/* The bar at the bottom must not cover what has the focus. */}
-      <div className="[&_:is(a,button,input,summary)]:scroll-mb-72 md:[&_:is(a,button,input,summary)]:scroll-mb-48">
+      <div className={besideBar}>
         <Table
           caption={t("title")}
           rows={page.rows}

@@ -7,6 +7,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField } from "~/components/receipts/receipt-field";
+import { barPlace } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
@@ -55,9 +56,10 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
         data-print="hide"
         aria-label={t("selection.pay_chosen")}
         className={cn(
-          "sticky bottom-0 z-10 hidden gap-3 rounded-lg border bg-surface p-4 shadow-float md:bottom-4",
+          barPlace,
+          "hidden gap-3 rounded-lg border bg-surface p-4 shadow-float",
           "group-has-[[data-pays]:checked]/pay:grid",
-          "noscript:static noscript:grid",
+          "noscript:grid",
           form.errors && "grid",
         )}
       >

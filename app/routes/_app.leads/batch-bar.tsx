@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { NextFocus } from "~/components/payments/next-focus";
+import { barPlace } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
@@ -36,7 +37,7 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         preventScrollReset
         data-print="hide"
         aria-label={t("batch.label")}
-        className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:bottom-4 md:px-4 noscript:static noscript:flex"
+        className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:px-4 noscript:flex`}
       >
         {/* A dialog keeps the list behind it as it is, at its page. */}
         {[...new URLSearchParams(here.split("?")[1])].map(([name, value]) => (

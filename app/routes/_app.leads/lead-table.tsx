@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { boxClass, SelectionLine } from "~/components/selection/selection-line";
+import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selection/selection-line";
 import { useSelection } from "~/components/selection/use-selection";
 import { useFlash } from "~/components/toast/flash-context";
 import type { Count } from "~/components/ui/count-text";
@@ -48,31 +48,31 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
     header: t("batch.select"),
     isChoice: true,
     cell: (lead) => (
-      <label className="grid size-11 cursor-pointer place-items-center md:size-10">
-        <input
-          data-chooses
-          type="checkbox"
-          name="lead_id"
-          value={lead.id}
-          form={BATCH_FORM}
-          aria-label={`${t("batch.select")}: ${lead.company}`}
-          checked={selection.has(lead.id)}
-          onChange={({ target, nativeEvent }) =>
-            selection.choose(lead.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
-          }
-          className={boxClass}
-        />
-      </label>
+      <>
+        <label className="grid size-11 cursor-pointer place-items-center md:size-10">
+          <input
+            data-chooses
+            type="checkbox"
+            name="lead_id"
+            value={lead.id}
+            form={BATCH_FORM}
+            aria-label={`${t("batch.select")}: ${lead.company}`}
+            checked={selection.has(lead.id)}
+            onChange={({ target, nativeEvent }) =>
+              selection.choose(lead.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+            className={boxClass}
+          />
+        </label>
+        {selection.has(lead.id) && <ToBar bar={BATCH_FORM} />}
+      </>
     ),
   };
   return (
     <div className="group/batch space-y-2">
       <SelectionLine selection={selection} label={t("batch.page")} />
       {/* The bar at the bottom must not cover what has the focus. */}
-      <div
-        onSubmit={onSubmit}
-        className="[&_:is(a,button,input,summary)]:scroll-mb-64 md:[&_:is(a,button,input,summary)]:scroll-mb-36"
-      >
+      <div onSubmit={onSubmit} className={besideBar}>
         <Table
           caption={t("list.caption")}
           fit="many"
