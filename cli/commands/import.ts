@@ -11,7 +11,7 @@ import {
   type ImportKind,
   type RowOutcome,
 } from "~/domain/imports/import-run";
-import { listImportRows } from "~/domain/imports/list-import-rows.server";
+import { listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
 import {
   countOutcomes,
   readImport,
@@ -21,6 +21,7 @@ import {
 import { dropImport } from "~/domain/imports/stage-import.server";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
+import { errorText } from "~/i18n/error-text";
 import { reasonsOf, reportPieces } from "~/server/imports/report.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
@@ -219,6 +220,24 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
 /** Lines about wrong rows; all are in the report. */
 const MOST_LINES = 20;
 
+/** What of the file is not taken though its rows are, as the preview says it. */
+async function leftOut(reading: InScope, kind: ImportKind, id: string, language: Language, t: TFunction) {
+  const { run, remarks } = await reading(async (scope) => {
+    const found = (await readImport(scope, kind, id))!;
+    return { run: found, remarks: await listRemarks(scope, found) };
+  });
+  const taken = new Set(Object.values(run.columns).flat());
+  const left = run.header.filter((title, index) => title !== "" && !taken.has(index));
+  const columns = new Intl.ListFormat(language, { type: "conjunction" }).format(left);
+  return [
+    ...(left.length > 0 ? [t("imports:left_out.columns", { count: left.length, columns })] : []),
+    ...remarks.map(({ field, reason, rows }) => {
+      const named = { count: rows, rows: rows.toLocaleString(language), field: t(`imports:fields.${field}`) };
+      return `${t("imports:left_out.rows", named)} ${errorText(t, `errors:${reason}`)}`;
+    }),
+  ];
+}
+
 /** Says what came of it: counts to stdout, wrong rows to stderr. Throws when there are any. */
 async function report({ reading, kind, id }: Access, options: Options, t: TFunction): Promise<void> {
   const rowsFrom = (cursor: string | null, only: { outcome?: RowOutcome; size?: number } = {}) =>
@@ -228,6 +247,7 @@ async function report({ reading, kind, id }: Access, options: Options, t: TFunct
     });
   if (options.report) await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report);
   const counts: OutcomeCounts = await reading((scope) => countOutcomes(scope, id));
+  for (const sentence of await leftOut(reading, kind, id, options.language, t)) console.error(sentence);
   const { rows } = await rowsFrom(null, { outcome: "wrong", size: MOST_LINES });
   for (const row of rows) console.error(`line ${row.line}: ${reasonsOf(t, row)}`);
   const { ready, created, wrong, duplicate } = counts;

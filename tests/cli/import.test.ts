@@ -121,3 +121,17 @@ it("[CLI-01] [API-04] columns are named by an option; affiliates are invited onl
   }
   expect(await count("import_run")).toBe(2);
 });
+
+it("[CLI-01] [API-04] what of a file is not taken is said: columns that are no field, and what rows come without", async () => {
+  const file = fileOf(
+    "left.csv",
+    "Firma;Kontakt;E-Mail;Telefon;Status;Ort;PLZ",
+    "A;K;left1@kunde.example;4,91512E+11;Gewonnen;Bonn;53111",
+    "B;K;left2@kunde.example;1;neu;;",
+  );
+  const { code, stderr } = await imported("leads", file, "--dry-run");
+  const said = stderr.split("\n");
+  expect(code).toBe(0);
+  expect(said.find((line) => line.includes("Ort and PLZ"))).toBeDefined();
+  expect(said.filter((line) => /phone|status/i.test(line))).toHaveLength(2);
+});
