@@ -50,3 +50,13 @@ test("[API-04] a long name is not cut within a character", async () => {
   expect(await upload(Buffer.from(name), csv)).toMatchObject({ status: 302 });
   expect(await runs()).toEqual(["x".repeat(199)]);
 });
+
+test("[API-04] a file of too many columns is refused at its field with how many it may have", async () => {
+  const columns = (count: number) => Buffer.from(`a${",b".repeat(count - 1)}\n1\n`);
+  expect(await upload(Buffer.from("wide.csv"), columns(101))).toMatchObject({
+    init: { status: 422 },
+    data: { error: { file: ['import_too_many_columns|{"max":100}'] } },
+  });
+  expect(await runs()).not.toContain("wide.csv");
+  expect(await upload(Buffer.from("wide.csv"), columns(100))).toMatchObject({ status: 302 });
+});
