@@ -76,6 +76,23 @@ it("[ORG-07] migrating ends with a refusal when the runtime role could see past 
     await expect(migrate({ ownerUrl, runtimeUrl: ownerUrl })).rejects.toThrow("owns tables");
     const adminUrl = withDatabase(inject("server").adminUrl, made.name);
     await expect(migrate({ ownerUrl, runtimeUrl: adminUrl })).rejects.toThrow("is a superuser");
+    // Row security is not forced, so these are what keeps the runtime role inside of it (decision 58).
+    const admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
+    try {
+      for (const [right, reason] of [
+        ["createrole", "may create roles"],
+        ["bypassrls", "may bypass row security"],
+      ]) {
+        const name = `right_${right}_${made.name}`;
+        await admin.query(`create role ${name} login password 'x' ${right}`);
+        const runtimeUrl = Object.assign(new URL(made.runtimeUrl), { username: name, password: "x" }).href;
+        await expect(migrate({ ownerUrl, runtimeUrl })).rejects.toThrow(reason);
+        await admin.query(`drop role ${name}`);
+      }
+    } finally {
+      await admin.end();
+    }
     await migrate(made);
   } finally {
     await dropTestDatabase(made);

@@ -3,8 +3,8 @@ interface Server {
 }
 
 /**
- * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, or a
- * member of such a role. Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
+ * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, one that may create roles
+ * (up to Postgres 15 it can make itself a member of the owner), or a member of such a role. Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
  */
 export async function assertRuntimeRole(db: Server, role?: string): Promise<void> {
   const { rows } = await db.query(
@@ -13,10 +13,11 @@ export async function assertRuntimeRole(db: Server, role?: string): Promise<void
       when r.rolsuper then 'is a superuser'
       when r.rolbypassrls then 'may bypass row security'
       when exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) then 'owns tables'
+      when r.rolcreaterole then 'may create roles, and take rights of others with them'
     end as reason
     from pg_roles r
     where pg_has_role(coalesce($1::name, current_user), r.oid, 'member')
-      and (r.rolsuper or r.rolbypassrls or exists (
+      and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or exists (
         select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relowner = r.oid and c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')))
     limit 1`,
