@@ -114,3 +114,22 @@ test("[ORG-02] an address below a screen that is none is said within the shell",
   const { status, headers } = await (await openVisitor(site)).get("/settings/nope");
   expect([status, headers.location]).toEqual([302, "/auth?redirectTo=%2Fsettings%2Fnope"]);
 });
+
+test("[AFF-03] [I18N-03] whoever adds an affiliate chooses the language of their mails", async () => {
+  const org = await createOrg(db.database);
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const page = await visitor.open("/affiliates/new");
+  expect(/<select[^>]*name="language".*?<\/select>/s.exec(page.text)?.[0]).toMatch(
+    /selected="" value="en"|value="en" selected=""/,
+  );
+  for (const [language, greeting] of [
+    ["fr", "Bonjour"],
+    ["", "Hello"],
+  ] as const) {
+    const email = `someone-${language || "none"}@partner.example`;
+    await visitor.submit("/affiliates/new", { name: "Someone", email, ...(language && { language }) });
+    await db.runJobs();
+    const mail = db.mails.find(({ to }) => to.address === email);
+    expect(mail?.text.includes(greeting), language).toBe(true);
+  }
+});

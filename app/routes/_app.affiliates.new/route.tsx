@@ -5,6 +5,8 @@ import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
+import { languageNames } from "~/components/shell/language-switch";
+import { Select } from "~/components/ui/select";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
@@ -13,6 +15,7 @@ import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { isLanguage, languages } from "~/i18n/languages";
 import { keepHandedLink } from "~/server/handed-link.server";
 import { requireMember } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
@@ -32,8 +35,9 @@ export async function action(args: ActionFunctionArgs) {
     signedOut: "not_authenticated",
     schema: addAffiliateSchema,
     failed: "affiliate_failed",
-    run: async (input, { inScope, t }) => {
-      const language = await requestLanguage(request);
+    run: async (input, { form, inScope, t }) => {
+      const chosen = form.get("language");
+      const language = isLanguage(chosen) ? chosen : await requestLanguage(request);
       const id = await inScope((scope) => addAffiliate(scope, input, language));
       // The message on the next page already contains a link, if staff may have one. It is made in a second transaction: it
       // asks across organisations, which a distributed database refuses beside what was just written.
@@ -62,7 +66,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {
-  const { t } = useTranslation("affiliates");
+  const { t, i18n } = useTranslation("affiliates");
   const list = paths.affiliates(useAddress().search);
   const lastResult = useReply();
   const [form, fields] = useForm({
@@ -70,6 +74,8 @@ export default function AddAffiliate() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: addAffiliateSchema }),
     shouldRevalidate: "onInput",
   });
+  // Beside what is stored of a new affiliate; it comes back with what was typed.
+  const language = lastResult?.initialValue?.["language"];
   const labels: Record<NewAffiliateField, string> = { name: t("new.name"), email: t("new.email") };
   // In the order of the form.
   const controls: Record<NewAffiliateField, ReactNode> = {
@@ -81,6 +87,22 @@ export default function AddAffiliate() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         {Children.toArray(Object.values(controls))}
+        <div className="space-y-1.5">
+          <label htmlFor="new-language" className="block font-medium">
+            {t("new.language")}
+          </label>
+          <Select
+            id="new-language"
+            name="language"
+            aria-describedby="new-language-help"
+            // That of whoever invites, unless they choose another.
+            defaultValue={isLanguage(language) ? language : i18n.language}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+          <p id="new-language-help" className="text-xs text-muted">
+            {t("new.language_help")}
+          </p>
+        </div>
         <FormActions>
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("new.pending")}>{t("new.submit")}</SubmitButton>
