@@ -131,7 +131,7 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
   const unreadable = await there("db", "restore", broken, "--yes");
   expect(unreadable).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^finderlohn: [^\n]+\n$/) as string,
+    stderr: "finderlohn: tables/audit_log.copy of the backup is damaged: nothing was restored\n",
   });
   const short = await rewritten("short.zip", (all) => all.delete("tables/audit_log.copy"));
   expect(short.stderr).toMatch(/the backup has no tables\/audit_log\.copy: nothing was restored\n$/);
