@@ -70,6 +70,7 @@ describe("[COM-06] several due payments at once", () => {
       paid: 6,
       before: 0,
       batchId: expect.any(String),
+      payees: expect.any(Array),
       amounts: [
         { amount: 3_000, currency: "EUR" },
         { amount: 6_000, currency: "USD" },
@@ -153,7 +154,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(
       await rows("select paid_date::text, receipt_url from commission_payment where id = $1", first),
     ).toEqual([{ paid_date: "2026-03-20", receipt_url: "https://example.com/first" }]);
-    expect(await pay([first!, second!])).toEqual({ paid: 0, amounts: [], before: 2, batchId: null });
+    expect(await pay([first!, second!])).toMatchObject({ paid: 0, amounts: [], before: 2, batchId: null });
   });
 
   test("one that is not due, or does not exist: nothing is paid and the rule is named", async () => {

@@ -131,8 +131,13 @@ async function plant(org: Org, words: string[], where: Record<string, string> | 
           : isList
             ? `${column} || $2::text`
             : `concat_ws(' ', ${column}, $2::text)`;
+      // Only a deal that has ended has a note of its end.
+      const also =
+        column === "end_note"
+          ? ", ended_on = coalesce(ended_on, close_date), end_reason = coalesce(end_reason, 'our_fault'), ended_amount = coalesce(ended_amount, 0)"
+          : "";
       const { rowCount } = await db.ownerPool.query(
-        `update ${table} set ${column} = ${added} where org_id = $1 and (${which})`,
+        `update ${table} set ${column} = ${added}${also} where org_id = $1 and (${which})`,
         [org.orgId, text],
       );
       if (rowCount) planted.push(`${table}.${column}`);

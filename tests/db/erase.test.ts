@@ -79,6 +79,11 @@ async function world() {
 /** Writes the name and the address into every text of the organisation that people wrote or that quotes them. */
 async function plant(orgId: string): Promise<string[]> {
   const planted: string[] = [];
+  // Only these have such a text.
+  const where: Record<string, string> = {
+    reason: "and to_status = 'lost'",
+    end_note: "and ended_on is not null",
+  };
   const forms = [NAME, EMAIL].flatMap((text) => formsOf(text).slice(1));
   const text = `Says ${NAME.toUpperCase()}, <${EMAIL}>;\n${NAME}. q=${forms.join("&q=")}`;
   for (const { table, written } of archivedTables) {
@@ -86,7 +91,7 @@ async function plant(orgId: string): Promise<string[]> {
       const isJson = ["body", "data", "params"].includes(column);
       const isList = ["header", "cells"].includes(column);
       await db.ownerPool.query(
-        `update ${table} set ${column} = $1 where org_id = $2 ${column === "reason" ? "and to_status = 'lost'" : ""}`,
+        `update ${table} set ${column} = $1 where org_id = $2 ${where[column] ?? ""}`,
         [
           isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : isList ? [NAME, "", text, EMAIL] : text,
           orgId,

@@ -92,7 +92,7 @@ describe("[ORG-07] through the application's door", () => {
     const lead = await foreignLead();
     await db.database.withOrg(b.orgId, b.owner.actor, async (scope) => {
       const own = await scope.db.lead.count();
-      expect(own).toBe(6);
+      expect(own).toBe(8);
       expect(await scope.db.lead.count({ where: { NOT: { orgId: b.orgId } } })).toBe(0);
       const { _count, _max } = await scope.db.lead.aggregate({
         _count: { _all: true },

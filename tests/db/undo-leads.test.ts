@@ -78,7 +78,7 @@ describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
     await one(ids[0]!, "lost");
     expect(await undo(batch)).toMatchObject({ undone: 0, kept: [{ code: "changed_meanwhile" }] });
     const other = await one(ids[1]!, "lost");
-    db.at("2026-03-20T12:00:16Z");
+    db.at("2026-03-20T12:05:01Z");
     await expect(undo(other)).rejects.toMatchObject({ code: "lead_undo_too_late" });
     await move("qualified", [ids[2]!]);
     const [step] = await rows<{ id: string }>(

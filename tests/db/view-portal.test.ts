@@ -81,7 +81,7 @@ async function everything(): Promise<unknown> {
 
 async function idsOf(affiliateId: string): Promise<Record<string, string>> {
   const { rows } = await db.ownerPool.query<Record<string, string>>(
-    `select (select id from deal where affiliate_id = $1 and deal_type = 'one-time') as "dealId",
+    `select (select id from deal where affiliate_id = $1 and deal_type = 'one-time' order by id limit 1) as "dealId",
        (select id from lead where affiliate_id = $1 and status = 'qualified') as "leadId"`,
     [affiliateId],
   );
