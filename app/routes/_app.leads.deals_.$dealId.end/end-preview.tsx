@@ -59,7 +59,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
             <li key={period ?? "whole"} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-24 flex-1">{period ? format.month(period) : t("end.whole")}</span>
               <span className="text-right tabular-nums">{format.money(amount)}</span>
-              <span className="w-40 text-right">
+              <span className="w-40 text-right max-md:w-full max-md:text-left">
                 <StatusBadge tone={tones[fate]}>{t(`end.fates.${fate}`)}</StatusBadge>
               </span>
             </li>
