@@ -28,10 +28,11 @@ export async function lockLeads(scope: Scope, ids: readonly string[]): Promise<L
 }
 
 /** Those of these won leads of whose deals nothing is left. */
-async function cancelledLeads(scope: Scope, ids: string[]): Promise<string[]> {
+export async function cancelledLeads(scope: Scope, ids: string[]): Promise<string[]> {
   const rows = await scope.db.$queryRaw<{ lead_id: string }[]>`
     select lead_id from deal where org_id = ${scope.orgId}::uuid and lead_id = any(${ids}::uuid[])
-    group by lead_id having bool_and(ended_amount is not distinct from 0)`;
+    group by lead_id having bool_and(ended_amount is not distinct from 0 and exists (
+      select from lead l where l.org_id = ${scope.orgId}::uuid and l.id = lead_id and l.status = 'converted'))`;
   return rows.map(({ lead_id }) => lead_id);
 }
 

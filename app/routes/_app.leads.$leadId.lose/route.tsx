@@ -11,6 +11,7 @@ import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
 import { LONGEST_REASON } from "~/domain/leads/lead";
+import { cancelledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { shownEmail } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
@@ -23,9 +24,15 @@ import { moveIntents } from "~/components/leads/lead-intents";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const lead = await staffScope({ request, context }, (scope) => readLead(scope, params["leadId"]));
-  if (!lead) throw new Response(null, { status: 404 });
-  const { id, contact, open, affiliate } = lead;
+  const found = await staffScope({ request, context }, async (scope) => {
+    const lead = await readLead(scope, params["leadId"]);
+    if (!lead) return null;
+    // A won lead can be lost when nothing is left of its deal.
+    return { lead, open: lead.open || (await cancelledLeads(scope, [lead.id])).length > 0 };
+  });
+  if (!found) throw new Response(null, { status: 404 });
+  const { lead, open } = found;
+  const { id, contact, affiliate } = lead;
   const { companyName, contactPerson, email } = contact;
   return {
     title: t("leads:lose.title", { company: companyName }),

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
@@ -8,6 +9,7 @@ import { HiddenField } from "~/components/forms/hidden-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
+import { Button } from "~/components/ui/button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { endReasons, type EndReason } from "~/domain/deals/deal-end";
@@ -42,6 +44,15 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
     onValidate: ({ formData }) => parseWithZod(formData, { schema: endDealSchema }),
     shouldRevalidate: "onInput",
   });
+  // A reason that was chosen before the page came alive, looked for once.
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current) return;
+    looked.current = true;
+    const element = document.forms.namedItem(form.id);
+    const early = element && new FormData(element).get("reason");
+    if (early) form.update({ name: "reason", value: String(early) });
+  }, [form]);
   const typed = { reason: fields.reason.value, day: fields.day.value };
   const entered = endDealSchema.safeParse({ deal_id: deal.id, ...typed });
   const problem = entered.success ? problemOfEnd(deal.contract, entered.data, today) : null;
@@ -79,14 +90,15 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
       <FormActions>
         <DialogCancel to={closeTo} />
         {/* Without JavaScript the page shows the preview when it is asked for. */}
-        <button
+        <Button
           type="submit"
           formMethod="get"
           formNoValidate
-          className="hidden min-h-11 rounded-md border border-control px-4 font-medium noscript:block"
+          variant="secondary"
+          className="hidden noscript:inline-flex"
         >
           {t("end.preview_button")}
-        </button>
+        </Button>
         <SubmitButton variant="danger" pendingLabel={t("end.pending")}>
           {t("end.submit")}
         </SubmitButton>
