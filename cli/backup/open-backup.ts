@@ -101,10 +101,15 @@ async function checkedFile<T>(
     },
   });
   const source = await zip.openReadStreamPromise(entry);
-  const [found, whole] = await Promise.allSettled([read(hashing), pipeline(source, hashing)]);
-  // What cannot be unpacked is said in the words of zlib, which name no file.
-  if (whole.status === "rejected" && String((whole.reason as NodeJS.ErrnoException).code).startsWith("Z_"))
-    throw damaged(file);
+  async function* unpacked() {
+    try {
+      yield* source;
+    } catch {
+      // The words of the libraries that unpack name no file.
+      throw damaged(file);
+    }
+  }
+  const [found, whole] = await Promise.allSettled([read(hashing), pipeline(unpacked, hashing)]);
   // Whoever reads knows why it ended early.
   if (found.status === "rejected") throw found.reason;
   if (whole.status === "rejected") throw whole.reason;

@@ -152,6 +152,7 @@ test("[LEAD-12] a lead leads to the first one with its address, in its own organ
   expect(await of(second)).toEqual({
     ...{ id: first, company: "First", status: "new" },
     affiliate: "Lena Bauer",
+    affiliateId: affiliate.affiliateId,
     createdOn: todayIn("Europe/Berlin", new Date()),
   });
 });

@@ -55,8 +55,8 @@ beforeAll(async () => {
     await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId }),
   );
   const { rows } = await db.ownerPool.query<Record<string, string>>(
-    `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time') as "dealId",
-       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId"`,
+    `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time' order by id limit 1) as "dealId",
+       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified' order by id limit 1) as "leadId"`,
     [org.orgId, affiliate.affiliateId],
   );
   Object.assign(ids, rows[0], { id: rows[0]!["dealId"], affiliateId: affiliate.affiliateId });

@@ -50,8 +50,8 @@ beforeAll(async () => {
 async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
   const { affiliateId } = org.affiliates[index];
   const { rows } = await db.ownerPool.query<Ids>(
-    `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time') as "dealId",
-       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified') as "leadId",
+    `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time' order by id limit 1) as "dealId",
+       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified' order by id limit 1) as "leadId",
        (select min(id::text) from webhook_delivery where org_id = $1) as "deliveryId",
        (select min(id::text) from api_key where org_id = $1) as "keyId"`,
     [org.orgId, affiliateId],

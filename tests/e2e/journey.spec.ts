@@ -161,7 +161,9 @@ for (const javaScriptEnabled of [true, false]) {
     await test.step("the one-off commission is paid and gets a receipt", async () => {
       await staff.goto("/leads?tab=deals");
       const row = staff.getByRole("row").filter({ hasText: company.first });
-      await row.getByRole("button", { name: t("leads:deals.mark_paid") }).click();
+      // Below a resting pointer the toast would give more time to undo, which delays the mail.
+      await staff.mouse.move(0, 0);
+      await row.getByRole("button", { name: t("leads:deals.mark_paid") }).press("Enter");
       await expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
       await staff.goto("/transactions?tab=without");
       await expect(staff.getByRole("row").filter({ hasText: run })).toHaveCount(2);

@@ -137,7 +137,7 @@ test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought 
     .getByRole("button", { name: t("setup:hide") })
     .click();
   await expect(page).toHaveURL("/leads");
-  await expect(page.locator("[role=status]")).toContainText(t("setup:toast.hidden"));
+  await expect(page.getByRole("status").filter({ hasText: t("setup:toast.hidden") })).toBeVisible();
   await expect(checklist(page, t)).toHaveCount(0);
   await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toBeVisible();
 

@@ -82,10 +82,11 @@ test("[A11Y-01] [COM-02] whoever points at the toast has more time, and can ask 
   await page.goto("/commissions?tab=due");
   const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
   await alive(pay.first());
+  // The toast may appear below the pointer, which is pointing at it already.
+  const asked = page.waitForRequest((request) => request.url().endsWith("/undo/more-time"));
   await pay.first().click();
   const toast = page.locator("[data-sonner-toast]").filter({ hasText: t("commissions:toasts.paid") });
   await expect(toast).toContainText(t("common:undo_for", { seconds: UNDO.shown }));
-  const asked = page.waitForRequest((request) => request.url().endsWith("/undo/more-time"));
   await toast.hover();
   expect((await asked).postData()).toContain("quiet=1");
   await toast.getByRole("button", { name: t("common:undo_more") }).click();

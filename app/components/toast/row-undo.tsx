@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { SpriteIcon } from "~/components/ui/sprite";
 import type { UndoableRows } from "~/domain/notifications/undoable-rows.server";
 import { undoFields, undoPaths } from "./undo-actions";
 
@@ -26,7 +27,7 @@ export function UndoableProvider({ rows, children }: { rows: UndoableRows; child
   return <UndoableContext.Provider value={shown.rows}>{children}</UndoableContext.Provider>;
 }
 
-/** Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. */
+/** Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. An icon in tables. */
 export function RowUndo({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -38,8 +39,16 @@ export function RowUndo({ id, name }: { id: string; name: string }) {
       {Object.entries(undoFields(undo, pathname + search)).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <Button type="submit" variant="secondary" size="sm" aria-label={`${label}: ${name}`}>
-        {label}
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        title={label}
+        aria-label={`${label}: ${name}`}
+        className="cells:w-10 cells:px-0"
+      >
+        <SpriteIcon name="rotate-ccw" />
+        <span className="cells:sr-only">{label}</span>
       </Button>
     </Form>
   );

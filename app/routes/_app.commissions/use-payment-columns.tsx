@@ -58,7 +58,7 @@ export function usePaymentColumns(
     {
       id: "period",
       header: t("period"),
-      className: "cells:min-w-25",
+      className: "cells:min-w-24",
       cell: (row) => <Period {...row} />,
       ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },

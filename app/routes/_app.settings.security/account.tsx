@@ -12,26 +12,26 @@ export function Account({ name, email }: { name: string; email: string }) {
   ];
   return (
     <Card title={t("account")} flush>
-      <dl className="divide-y border-t">
+      <div className="divide-y border-t">
         {rows.map(({ label, value, to, change }) => (
           <div
             key={to}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 md:px-6"
           >
-            <div className="min-w-0 flex-1 basis-60">
+            <dl className="min-w-0 flex-1 basis-60">
               <dt className="text-muted">{label}</dt>
               <dd className="font-medium wrap-anywhere">
                 <bdi>{value}</bdi>
               </dd>
-            </div>
-            <dd className="shrink-0 max-md:grid max-md:w-full">
+            </dl>
+            <div className="shrink-0 max-md:grid max-md:w-full">
               <ButtonLink to={to} variant="secondary" prefetch="none">
                 {change}
               </ButtonLink>
-            </dd>
+            </div>
           </div>
         ))}
-      </dl>
+      </div>
     </Card>
   );
 }
