@@ -145,7 +145,8 @@ test("[LEAD-04] a one-time deal has something to pay from its close date on, and
 });
 
 test("each query says the rule of a one-off commission in the words of its indexes, which serve no others", async () => {
-  const rule = "deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)";
+  const rule =
+    "deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)";
   const domain = path.resolve(import.meta.dirname, "../../app/domain");
   const files = fs.readdirSync(domain, { recursive: true, encoding: "utf8" });
   const sources = files.filter((name) => name.endsWith(".server.ts")).map((name) => path.join(domain, name));

@@ -104,7 +104,9 @@ for (const javaScriptEnabled of [true, false]) {
       .filter({ hasText: formatMonth(today, "en-US") });
     await expect(month).toContainText("€3,000.00");
     const list = table("earnings.list");
-    await expect(list.getByRole("rowheader", { name: formatMonth(today, "en-US"), exact: true })).toBeVisible();
+    await expect(
+      list.getByRole("rowheader", { name: formatMonth(today, "en-US"), exact: true }),
+    ).toBeVisible();
     const alpha = list.getByRole("row").filter({ hasText: "Alpha GmbH" });
     await expect(alpha).toContainText(t("portal:payment.state.paid"));
     await expect(alpha.getByRole("link", { name: t("portal:payment.receipt") })).toHaveAttribute(

@@ -73,7 +73,7 @@ function UndoActions({ undo, close, onUndo, onMore }: UndoActionsProps) {
     };
   }, [until, shared]);
   return (
-    <span ref={place} className="-my-2 ml-auto flex flex-wrap justify-end gap-1">
+    <span ref={place} className="flex basis-full flex-wrap gap-1 pl-5.5">
       <Button variant="secondary" size="sm" onClick={onUndo}>
         {t("undo")}
       </Button>

@@ -88,7 +88,11 @@ export async function problemsOf(
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
     // Event names, what a signature covers, and addresses also look like keys.
-    if (!/^(deal|lead)\.(created|ended|resumed)$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key))
+    if (
+      !/^(deal|lead)\.(created|ended|resumed)$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(
+        key,
+      )
+    )
       problems.push(`untranslated: ${key}`);
   }
   page.removeAllListeners("console");
