@@ -32,7 +32,7 @@ export function Flash({ toast }: { toast: Toast | null | undefined }) {
         toast.undo && !toast.undo.until && t("undo_for", { seconds: UNDO.shown }),
       ]
         .filter(Boolean)
-        .join(" "),
+        .join("\n"),
       action: toast.undo && undoButton(toast.undo, () => show.dismiss(toast.id)),
       // Errors stay until they are closed.
       duration: toast.tone === "error" ? Infinity : toast.undo ? timeOf(toast.undo) : 4_000,

@@ -93,6 +93,7 @@ function onceKept(toasts: Element, run: () => void): () => void {
   function stop() {
     for (const event of events) toasts.removeEventListener(event, keep);
     document.removeEventListener("visibilitychange", onHidden);
+    window.removeEventListener("pagehide", stop);
   }
   function keep() {
     stop();
@@ -100,6 +101,8 @@ function onceKept(toasts: Element, run: () => void): () => void {
   }
   for (const event of events) toasts.addEventListener(event, keep);
   document.addEventListener("visibilitychange", onHidden);
+  // A page that is left is hidden too, but nobody waits for its toast.
+  window.addEventListener("pagehide", stop);
   return stop;
 }
 
