@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button } from "~/components/ui/button";
 import { SpriteIcon } from "~/components/ui/sprite";
 import type { UndoableRows } from "~/domain/notifications/undoable-rows.server";
@@ -36,9 +37,7 @@ export function RowUndo({ id, name }: { id: string; name: string }) {
   const label = undo.rows > 1 ? t("undo_all", { count: undo.rows }) : t("undo");
   return (
     <Form method="post" action={undoPaths[undo.of]} preventScrollReset data-print="hide">
-      {Object.entries(undoFields(undo, pathname + search)).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+      <HiddenFields values={Object.entries(undoFields(undo, pathname + search))} />
       <Button
         type="submit"
         variant="secondary"

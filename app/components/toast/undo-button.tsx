@@ -2,6 +2,7 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "sonner";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button } from "~/components/ui/button";
 import { UNDO, type Undo } from "~/domain/shared/undo";
 import { sayNoConnection } from "~/browser/say-no-connection";
@@ -24,7 +25,7 @@ export function useUndoButton() {
       async function send(to: string) {
         if (underWay) return;
         underWay = true;
-        const answer = await post(to, undone).catch(() => null);
+        const answer = await post(to, undone);
         underWay = false;
         if (!answer) return sayNoConnection();
         close();
@@ -106,13 +107,12 @@ function onceKept(toasts: Element, run: () => void): () => void {
   return stop;
 }
 
-/** Asked for quietly, more time changes nothing that is shown; without a connection it is not given. */
+/** Null without a connection. Asked for quietly, more time changes nothing that is shown. */
 async function post(to: string, undo: Undo, quiet = false): Promise<Response | null> {
   const { pathname, search } = window.location;
   const body = new URLSearchParams(undoFields(undo, pathname + search));
   if (quiet) body.set("quiet", "1");
-  const answer = fetch(to, { method: "POST", body, redirect: "manual" });
-  return quiet ? answer.catch(() => null) : answer;
+  return fetch(to, { method: "POST", body, redirect: "manual" }).catch(() => null);
 }
 
 /** The same without JavaScript. */
@@ -121,9 +121,7 @@ export function UndoBanner({ undo }: { undo: Undo }) {
   const { pathname, search } = useLocation();
   return (
     <form method="post" action={undoPaths[undo.of]} className="flex flex-wrap items-center gap-3">
-      {Object.entries(undoFields(undo, pathname + search)).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={Object.entries(undoFields(undo, pathname + search))} />
       {!undo.until && <span className="text-muted">{t("undo_for", { seconds: UNDO.seconds })}</span>}
       <Button type="submit" variant="secondary">
         {t("undo")}

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -67,9 +68,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
       <EditErrors {...{ form, labels, lastResult, say }} />
       <HiddenField field={fields.deal_id} />
       <HiddenField field={fields.version} />
-      {[...new URLSearchParams(listSearch(address).search)].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={[...new URLSearchParams(listSearch(address).search)]} />
       <RadioCardsField
         field={fields.reason}
         label={labels.reason}

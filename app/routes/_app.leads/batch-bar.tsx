@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { NextFocus } from "~/components/payments/next-focus";
@@ -40,9 +41,7 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:px-4 noscript:flex`}
       >
         {/* A dialog keeps the list behind it as it is, at its page. */}
-        {[...new URLSearchParams(here.split("?")[1])].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
         <NextFocus id="main" />
         {count > 0 && (
           <div className="flex min-h-10 items-center gap-2 max-md:w-full md:mr-auto">
