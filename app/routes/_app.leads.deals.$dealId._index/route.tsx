@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { ButtonLink } from "~/components/ui/button";
 import { DescriptionList } from "~/components/ui/description-list";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
@@ -39,49 +39,29 @@ export default function DealDialog() {
       <DescriptionList items={facts} />
       {deal.schedule.length > 0 && <DealPayments deal={deal} />}
       <FormActions className="pt-4">
-        <ButtonLink
-          variant="secondary"
-          replace
-          preventScrollReset
-          to={paths.dealDialog(deal.id, "edit", location.search)}
-        >
+        <DialogLink replace to={paths.dealDialog(deal.id, "edit", location.search)}>
           {t("edit")}
-        </ButtonLink>
+        </DialogLink>
         {deal.commission.amount > 0 && (
           <ButtonLink variant="secondary" to={paths.paymentsOf(deal.id)}>
             {t("leads:deals.to_payments")}
           </ButtonLink>
         )}
         {deal.paid && (
-          <ButtonLink
-            variant="secondary"
-            replace
-            preventScrollReset
-            to={paths.dealDialog(deal.id, "reverse", location.search)}
-          >
+          <DialogLink replace to={paths.dealDialog(deal.id, "reverse", location.search)}>
             {t("transactions:reverse.action")}
-          </ButtonLink>
+          </DialogLink>
         )}
         {!deal.ended && (
-          <ButtonLink
-            variant="secondary"
-            replace
-            preventScrollReset
-            to={paths.dealDialog(deal.id, "end", location.search)}
-          >
+          <DialogLink replace to={paths.dealDialog(deal.id, "end", location.search)}>
             {t("deals:end.action")}
-          </ButtonLink>
+          </DialogLink>
         )}
         {deal.ended && deal.leadStatus === "converted" && <ResumeDeal deal={deal} />}
         {isCancelled(deal) && deal.leadStatus === "converted" && (
-          <ButtonLink
-            variant="secondary"
-            replace
-            preventScrollReset
-            to={paths.leadDialog(deal.leadId, "lose", location.search)}
-          >
+          <DialogLink replace to={paths.leadDialog(deal.leadId, "lose", location.search)}>
             {t("leads:lead.lose")}
-          </ButtonLink>
+          </DialogLink>
         )}
         {isPayable(deal) && <MarkPaid deal={deal} />}
       </FormActions>
