@@ -3,17 +3,20 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { ExistingPayment } from "./plan-payments";
 
+/** Keeps the monthly payments of a deal as they are until the end of the transaction. */
+export async function lockPaymentsOfDeal(scope: Scope, dealId: string): Promise<void> {
+  await scope.db.$queryRaw`
+    select 1 from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
+    order by id for update`;
+}
+
 /** The monthly payments of a deal, earliest first; `locked` keeps them as they are until the end of the transaction. */
 export async function paymentsOfDeal(
   scope: Scope,
   dealId: string,
   { locked = false }: { locked?: boolean } = {},
 ): Promise<ExistingPayment[]> {
-  if (locked) {
-    await scope.db.$queryRaw`
-      select 1 from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
-      order by id for update`;
-  }
+  if (locked) await lockPaymentsOfDeal(scope, dealId);
   const rows = await scope.db.$queryRaw<
     { id: string; period: string; amount: bigint; currency: string; paid: boolean }[]
   >`

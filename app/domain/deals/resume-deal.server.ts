@@ -10,6 +10,7 @@ import { emitEvent } from "../webhooks/emit-event.server";
 import { alignPayments } from "./align-payments.server";
 import { endOf } from "./deal-end.server";
 import { lockDeal } from "./lock-deal.server";
+import { lockPaymentsOfDeal } from "./payments-of-deal.server";
 
 /**
  * A deal and its lead, locked until the end of the transaction. Leads are locked before deals: whoever marks the lead lost does so after
@@ -33,11 +34,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
   const end = endOf(deal);
   if (!end) return false;
   if (!lead || lead.status !== "converted") throw new DomainError("deal_end_built_on");
-  await scope.db.$queryRaw`
-    select count(*) from (
-      select 1 from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
-      order by id for update
-    ) locked`;
+  await lockPaymentsOfDeal(scope, dealId);
   const { count } = await scope.db.commissionClaim.deleteMany({ where: { dealId } });
   const running = {
     ...{ endedOn: null, endReason: null, endNote: null, endBatchId: null },
