@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "~/components/shell/language-switch";
 import { ThemeSwitch } from "~/components/shell/theme-switch";

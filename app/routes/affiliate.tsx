@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Settings, SquareKanban } from "lucide-react";
+import Settings from "lucide-react/icons/settings";
+import SquareKanban from "lucide-react/icons/square-kanban";
 import { useTranslation } from "react-i18next";
 import { Live } from "~/components/shell/live";
 import { OrganizationSwitch } from "~/components/shell/organization-switch";

@@ -1,5 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
-import { SearchX, TriangleAlert, WifiOff } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import WifiOff from "lucide-react/icons/wifi-off";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";

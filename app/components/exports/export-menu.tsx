@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuDownload, MenuText } from "~/components/ui/menu";
 import type { CsvFormatName } from "~/domain/shared/csv";

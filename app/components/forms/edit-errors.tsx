@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormValues } from "~/domain/shared/changed-meanwhile.server";

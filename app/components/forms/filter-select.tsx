@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from "lucide-react";
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { ControlField } from "./field-frame";
 import { lazy, Suspense, useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";

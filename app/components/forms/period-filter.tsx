@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";

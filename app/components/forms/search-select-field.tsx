@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from "lucide-react";
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";
 import { controlClass } from "~/components/ui/input";

@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import Upload from "lucide-react/icons/upload";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import type { ImportKind } from "~/domain/imports/import-run";

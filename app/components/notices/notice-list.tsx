@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import type { NoticeRow } from "~/domain/notifications/list-notices.server";

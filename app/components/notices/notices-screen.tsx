@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { BellOff } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { Link } from "~/components/ui/link";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { CalendarPlus } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useTranslation } from "react-i18next";
 import { SubmitButton, type SubmitButtonProps } from "~/components/forms/submit-button";
 import { useAddress } from "~/components/ui/use-address";

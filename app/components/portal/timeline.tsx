@@ -1,4 +1,8 @@
-import { CircleCheck, CircleDashed, CircleX, Hourglass, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import CircleX from "lucide-react/icons/circle-x";
+import Hourglass from "lucide-react/icons/hourglass";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";

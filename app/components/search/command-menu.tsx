@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { Command as Menu } from "cmdk";
-import { Keyboard, Search } from "lucide-react";
+import Keyboard from "lucide-react/icons/keyboard";
+import Search from "lucide-react/icons/search";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";

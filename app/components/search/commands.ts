@@ -1,25 +1,23 @@
 import type { TFunction } from "i18next";
-import {
-  Archive,
-  Banknote,
-  CalendarClock,
-  ChartColumn,
-  CreditCard,
-  HandCoins,
-  Handshake,
-  History,
-  KeyRound,
-  Languages,
-  Plus,
-  Settings,
-  ShieldCheck,
-  SquareKanban,
-  Tags,
-  UserPlus,
-  Users,
-  Webhook,
-  type LucideIcon,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import Banknote from "lucide-react/icons/banknote";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CreditCard from "lucide-react/icons/credit-card";
+import HandCoins from "lucide-react/icons/hand-coins";
+import Handshake from "lucide-react/icons/handshake";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import KeyRound from "lucide-react/icons/key-round";
+import Languages from "lucide-react/icons/languages";
+import Plus from "lucide-react/icons/plus";
+import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import SquareKanban from "lucide-react/icons/square-kanban";
+import Tags from "lucide-react/icons/tags";
+import UserPlus from "lucide-react/icons/user-plus";
+import Users from "lucide-react/icons/users";
+import Webhook from "lucide-react/icons/webhook";
 import { finder } from "~/domain/shared/search";
 import { paths } from "~/paths/paths";
 

@@ -1,6 +1,9 @@
 import { useAffiliateName } from "~/browser/namesakes";
 import { shownEmail } from "~/domain/shared/erased";
-import { Handshake, SquareKanban, Users, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Handshake from "lucide-react/icons/handshake";
+import SquareKanban from "lucide-react/icons/square-kanban";
+import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
 import { useFormat } from "~/browser/use-format";

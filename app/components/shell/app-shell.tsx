@@ -1,13 +1,11 @@
-import {
-  ArrowLeftRight,
-  Banknote,
-  ChartColumn,
-  HandCoins,
-  LayoutDashboard,
-  Settings,
-  SquareKanban,
-  Users,
-} from "lucide-react";
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
+import Banknote from "lucide-react/icons/banknote";
+import ChartColumn from "lucide-react/icons/chart-column";
+import HandCoins from "lucide-react/icons/hand-coins";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Settings from "lucide-react/icons/settings";
+import SquareKanban from "lucide-react/icons/square-kanban";
+import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "~/components/notices/bell";

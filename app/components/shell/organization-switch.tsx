@@ -1,4 +1,6 @@
-import { Building2, Check, ChevronDown } from "lucide-react";
+import Building2 from "lucide-react/icons/building-complex";
+import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuButton } from "~/components/ui/menu";
 import { forgetDrafts } from "~/browser/drafts";

@@ -1,4 +1,7 @@
-import { Banknote, FileText, Handshake, LayoutDashboard } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import FileText from "lucide-react/icons/file-text";
+import Handshake from "lucide-react/icons/handshake";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "~/components/notices/bell";

@@ -1,4 +1,6 @@
-import { Menu as MenuIcon, PanelLeft, X } from "lucide-react";
+import MenuIcon from "lucide-react/icons/menu";
+import PanelLeft from "lucide-react/icons/panel-left";
+import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";

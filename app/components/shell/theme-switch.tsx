@@ -1,5 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { Check, Monitor, Moon, Sun } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
 import { themes } from "~/browser/theme";
 import { chooseTheme, useTheme } from "~/browser/use-theme";

@@ -1,4 +1,6 @@
-import { ChevronDown, Keyboard, LogOut } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Keyboard from "lucide-react/icons/keyboard";
+import LogOut from "lucide-react/icons/log-out";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Eye } from "lucide-react";
+import Eye from "lucide-react/icons/eye";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { paths } from "~/paths/paths";

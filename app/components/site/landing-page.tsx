@@ -1,4 +1,6 @@
-import { Check, Plus, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { featureNames, type SiteContent } from "~/i18n/site/content";

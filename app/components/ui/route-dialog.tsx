@@ -1,5 +1,5 @@
 import { Form, useActionData, type FormProps, type LinkProps } from "@remix-run/react";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, buttonClass, type ButtonLinkProps } from "./button";

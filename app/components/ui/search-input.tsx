@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from "react";
 import { cn } from "./cn";
 import { Input } from "./input";

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { forwardRef, type SelectHTMLAttributes } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";

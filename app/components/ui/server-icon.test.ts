@@ -1,4 +1,4 @@
-import { createLucideIcon } from "lucide-react";
+import createLucideIcon from "lucide-react/dist/esm/createLucideIcon.mjs";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

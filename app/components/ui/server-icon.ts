@@ -1,4 +1,5 @@
-import { createLucideIcon as createIcon, type LucideIcon, type LucideProps } from "lucide-react";
+import type { LucideIcon, LucideProps } from "lucide-react";
+import createIcon from "lucide-react/dist/esm/createLucideIcon.mjs";
 import { createElement, forwardRef, type ReactElement, type ReactNode, type SVGProps } from "react";
 import { htmlOf } from "./html-of";
 
@@ -11,11 +12,9 @@ type Look = SVGProps<SVGSVGElement>;
  * finds the same HTML.
  */
 export default function createLucideIcon(...icon: Parameters<typeof createIcon>): LucideIcon {
-  // Made when it is first drawn: this module and lucide's own import each other.
-  let made: LucideIcon | undefined;
+  const Icon = createIcon(...icon);
   const looks = new Map<string, Look>();
   return forwardRef<SVGSVGElement, LucideProps>(function ServerIcon(props, _ref) {
-    const Icon = (made ??= createIcon(...icon));
     const { className = "", "aria-hidden": hidden, ...others } = props;
     // Classes are written by this program, so there are few looks. Whatever else is said of an icon is left to lucide.
     if (hidden !== true || Object.keys(others).length > 0) return createElement(Icon, props);

@@ -1,31 +1,29 @@
-import {
-  BadgeCheck,
-  CalendarClock,
-  CalendarSync,
-  Check,
-  CircleHelp,
-  CirclePause,
-  CircleSlash,
-  CircleX,
-  Copy,
-  Ellipsis,
-  Eraser,
-  ExternalLink,
-  FilePlus,
-  FileText,
-  Hourglass,
-  Inbox,
-  Mail,
-  MailCheck,
-  MessageCircle,
-  Pencil,
-  RotateCcw,
-  Sparkles,
-  Trash2,
-  Trophy,
-  Undo2,
-  UserPlus,
-} from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CalendarSync from "lucide-react/icons/calendar-sync";
+import Check from "lucide-react/icons/check";
+import CircleHelp from "lucide-react/icons/circle-question-mark";
+import CirclePause from "lucide-react/icons/circle-pause";
+import CircleSlash from "lucide-react/icons/circle-slash";
+import CircleX from "lucide-react/icons/circle-x";
+import Copy from "lucide-react/icons/copy";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Eraser from "lucide-react/icons/eraser";
+import ExternalLink from "lucide-react/icons/external-link";
+import FilePlus from "lucide-react/icons/file-plus";
+import FileText from "lucide-react/icons/file-text";
+import Hourglass from "lucide-react/icons/hourglass";
+import Inbox from "lucide-react/icons/inbox";
+import Mail from "lucide-react/icons/mail";
+import MailCheck from "lucide-react/icons/mail-check";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Pencil from "lucide-react/icons/pencil";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Sparkles from "lucide-react/icons/sparkles";
+import Trash2 from "lucide-react/icons/trash";
+import Trophy from "lucide-react/icons/trophy";
+import Undo2 from "lucide-react/icons/undo-2";
+import UserPlus from "lucide-react/icons/user-plus";
 import { createContext, useContext } from "react";
 import { toneIcon } from "./tone";
 

@@ -1,4 +1,4 @@
-import { ArrowDownUp } from "lucide-react";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import { useTranslation } from "react-i18next";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";

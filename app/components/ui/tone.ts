@@ -1,4 +1,9 @@
-import { CircleAlert, CircleCheck, CircleDashed, Info, TriangleAlert, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 
 export type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 

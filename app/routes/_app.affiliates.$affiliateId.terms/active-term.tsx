@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
 import type { TierListProps } from "~/components/deals/tier-list";
 import { useTermWords } from "~/components/deals/use-term-words";

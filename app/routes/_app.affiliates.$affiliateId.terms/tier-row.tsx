@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash";
 import { useTranslation } from "react-i18next";
 import { controlProps, FieldNotes } from "~/components/forms/field-frame";
 import type { AnyField } from "~/components/forms/field-meta";

@@ -1,5 +1,11 @@
 import { Form } from "@remix-run/react";
-import { Ellipsis, Eraser, Eye, FileText, Mail, Pencil, Trash2 } from "lucide-react";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Eraser from "lucide-react/icons/eraser";
+import Eye from "lucide-react/icons/eye";
+import FileText from "lucide-react/icons/file-text";
+import Mail from "lucide-react/icons/mail";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";

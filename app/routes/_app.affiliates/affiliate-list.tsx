@@ -1,5 +1,5 @@
 import { Await } from "@remix-run/react";
-import { UserPlus } from "lucide-react";
+import UserPlus from "lucide-react/icons/user-plus";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";

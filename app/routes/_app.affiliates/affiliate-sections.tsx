@@ -1,4 +1,4 @@
-import { Send } from "lucide-react";
+import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { PageLinks } from "~/components/ui/page-links";
 import { DialogLink } from "~/components/ui/route-dialog";

@@ -1,4 +1,5 @@
-import { SearchX, Users } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
+import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Handshake } from "lucide-react";
+import Handshake from "lucide-react/icons/handshake";
 import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";

@@ -1,4 +1,4 @@
-import { Inbox } from "lucide-react";
+import Inbox from "lucide-react/icons/inbox";
 import { useTranslation } from "react-i18next";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";

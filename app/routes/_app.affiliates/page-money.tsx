@@ -1,4 +1,7 @@
-import { Banknote, CalendarClock, CircleCheck, Hourglass } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { StatCard } from "~/components/ui/stat-card";

@@ -1,4 +1,4 @@
-import { FileText } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { TermsHistory } from "~/components/terms/terms-history";

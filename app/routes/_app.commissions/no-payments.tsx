@@ -1,4 +1,6 @@
-import { CalendarCheck, CalendarPlus, FileSearch } from "lucide-react";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import FileSearch from "lucide-react/icons/file-search";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";

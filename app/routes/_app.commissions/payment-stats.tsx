@@ -1,4 +1,7 @@
-import { CalendarClock, CircleCheck, Hourglass, Sigma } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
+import Sigma from "lucide-react/icons/sigma";
 import { useTranslation } from "react-i18next";
 import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentState } from "~/domain/commissions/payment";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { Check, History } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import History from "lucide-react/icons/rotate-ccw-clock";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { ExportList } from "~/components/exports/export-list";

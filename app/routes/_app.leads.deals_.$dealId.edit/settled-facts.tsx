@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
 import { useTranslation } from "react-i18next";
 import type { EditableDeal } from "~/domain/deals/preview-edit";
 import { useFormat } from "~/browser/use-format";

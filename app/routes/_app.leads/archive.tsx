@@ -1,4 +1,4 @@
-import { Archive as ArchiveIcon } from "lucide-react";
+import ArchiveIcon from "lucide-react/icons/archive";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";

@@ -1,4 +1,5 @@
-import { Columns3, List } from "lucide-react";
+import Columns3 from "lucide-react/icons/columns-3";
+import List from "lucide-react/icons/list";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";

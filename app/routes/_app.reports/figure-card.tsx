@@ -1,4 +1,6 @@
-import { Minus, TrendingDown, TrendingUp } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import TrendingDown from "lucide-react/icons/trending-down";
+import TrendingUp from "lucide-react/icons/trending-up";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";

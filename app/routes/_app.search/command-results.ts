@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { Compass } from "lucide-react";
+import Compass from "lucide-react/icons/compass";
 import { actions, commandsFor, screens } from "~/components/search/commands";
 import { fewestLetters } from "~/components/search/use-found";
 import type { ResultKind } from "./results";

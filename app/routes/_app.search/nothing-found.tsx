@@ -1,4 +1,6 @@
-import { Search, SearchX, TriangleAlert } from "lucide-react";
+import Search from "lucide-react/icons/search";
+import SearchX from "lucide-react/icons/search-x";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useTranslation } from "react-i18next";
 import { fewestLetters } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 import type { FoundKind } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";

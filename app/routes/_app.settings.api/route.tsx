@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { KeyRound } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
 import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
 import { DialogLink } from "~/components/ui/route-dialog";

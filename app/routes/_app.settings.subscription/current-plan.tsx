@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { ExternalLink, RefreshCw } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useAuth } from "~/browser/use-auth";

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { Button, ButtonLink } from "~/components/ui/button";

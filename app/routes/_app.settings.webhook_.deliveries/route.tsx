@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ChevronLeft, Send } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogLink } from "~/components/ui/route-dialog";

@@ -1,15 +1,13 @@
-import {
-  Bell,
-  Building2,
-  CreditCard,
-  FolderArchive,
-  History,
-  KeyRound,
-  Languages,
-  ShieldCheck,
-  UsersRound,
-  Webhook,
-} from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import Building2 from "lucide-react/icons/building-complex";
+import CreditCard from "lucide-react/icons/credit-card";
+import FolderArchive from "lucide-react/icons/folder-archive";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import KeyRound from "lucide-react/icons/key-round";
+import Languages from "lucide-react/icons/languages";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import UsersRound from "lucide-react/icons/users-round";
+import Webhook from "lucide-react/icons/webhook";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { NavLink } from "~/components/ui/link";

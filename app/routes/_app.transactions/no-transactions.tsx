@@ -1,4 +1,6 @@
-import { FileCheck, FileSearch, Wallet } from "lucide-react";
+import FileCheck from "lucide-react/icons/file-check";
+import FileSearch from "lucide-react/icons/file-search";
+import Wallet from "lucide-react/icons/wallet";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";

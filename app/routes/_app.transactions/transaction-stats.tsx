@@ -1,4 +1,6 @@
-import { FileCheck, FileX, Wallet } from "lucide-react";
+import FileCheck from "lucide-react/icons/file-check";
+import FileX from "lucide-react/icons/file-x";
+import Wallet from "lucide-react/icons/wallet";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import type { TransactionTotals } from "~/domain/transactions/list-transactions.server";

@@ -1,4 +1,7 @@
-import { Banknote, Handshake, Hourglass, Percent } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import Handshake from "lucide-react/icons/handshake";
+import Hourglass from "lucide-react/icons/hourglass";
+import Percent from "lucide-react/icons/percent";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import type { AffiliateSummary } from "~/domain/reports/affiliate-summary.server";

@@ -1,4 +1,4 @@
-import { Handshake } from "lucide-react";
+import Handshake from "lucide-react/icons/handshake";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { ButtonLink } from "~/components/ui/button";

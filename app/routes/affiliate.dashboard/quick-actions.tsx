@@ -1,4 +1,7 @@
-import { Banknote, ChevronRight, FileText, SendHorizontal } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import FileText from "lucide-react/icons/file-text";
+import SendHorizontal from "lucide-react/icons/send-horizontal";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Banknote, Printer } from "lucide-react";
+import Banknote from "lucide-react/icons/banknote";
+import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { ScreenError } from "~/components/errors/screen-error";
 import { ExportMenu } from "~/components/exports/export-menu";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
 import { Alert } from "~/components/ui/alert";

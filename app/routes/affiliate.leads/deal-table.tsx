@@ -1,4 +1,4 @@
-import { Trophy } from "lucide-react";
+import Trophy from "lucide-react/icons/trophy";
 import { useTranslation } from "react-i18next";
 import { CommissionWhy } from "~/components/deals/commission-why";
 import { CommissionBadge } from "~/components/portal/commission-badge";
