@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import type { Rollup } from "vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import remixConfig from "./remix.config.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +21,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     cssMinify: true,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedByArea() } },
+    rolldownOptions: {
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              groups: [{ name: "validation", test: VALIDATION, priority: 1 }, { name: sharedByArea() }],
+            },
+          },
+    },
   },
   // Only the icons that are used are then in memory, not the whole package.
   ssr: { noExternal: ["lucide-react"] },
@@ -36,16 +43,19 @@ const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
  * chunks of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays in
  * its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
  */
-function sharedByArea(): Rollup.GetManualChunk {
-  let graph: { entriesOf: Map<string, string[]>; validating: Set<string> } | undefined;
-  return (id, meta) => {
-    graph ??= readGraph(meta);
-    if (VALIDATION.test(id)) return "validation";
-    const entries = graph.entriesOf.get(id) ?? [];
-    if (entries.length < 2) return undefined;
+function sharedByArea(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  const cache = new Map<string, string | null>();
+  return (id, context) => {
+    const entries = [...closure(id, (one) => context.getModuleInfo(one)?.importers)].filter(
+      (one) => context.getModuleInfo(one)?.isEntry,
+    );
+    if (entries.length < 2) return null;
     const areas = [...new Set(entries.map(areaOf))].sort();
     const name = areas.includes("every") ? "every" : areas.join("-");
-    return graph.validating.has(id) ? `${name}-forms` : name;
+    const isValidating = [...closure(id, (one) => context.getModuleInfo(one)?.importedIds)].some((one) =>
+      VALIDATION.test(one),
+    );
+    return isValidating ? `${name}-forms` : name;
   };
 }
 
@@ -58,21 +68,8 @@ function areaOf(entry: string): string {
   );
 }
 
-/** Which entries import a module, directly or not, and which modules import the validation. */
-function readGraph({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
-  const ids = [...getModuleIds()];
-  const entriesOf = new Map<string, string[]>();
-  for (const entry of ids.filter((id) => getModuleInfo(id)?.isEntry)) {
-    for (const id of closure([entry], (one) => getModuleInfo(one)?.importedIds)) {
-      entriesOf.set(id, [...(entriesOf.get(id) ?? []), entry]);
-    }
-  }
-  const validation = ids.filter((id) => VALIDATION.test(id));
-  return { entriesOf, validating: closure(validation, (id) => getModuleInfo(id)?.importers) };
-}
-
-function closure(from: string[], next: (id: string) => readonly string[] | undefined): Set<string> {
-  const found = new Set(from);
+function closure(from: string, next: (id: string) => readonly string[] | undefined): Set<string> {
+  const found = new Set([from]);
   // A set gives what is added to it while it is walked through.
   for (const id of found) for (const one of next(id) ?? []) found.add(one);
   return found;
