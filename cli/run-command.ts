@@ -84,6 +84,20 @@ export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Pro
   }
 }
 
+/** Waits for what must not be cut off, such as a migration. Throws an InterruptedError afterwards when a signal came meanwhile. */
+export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
+  let interruption: InterruptedError | undefined;
+  const interrupted = (signal: NodeJS.Signals) => (interruption ??= new InterruptedError(signal));
+  for (const one of SIGNALS) process.on(one, interrupted);
+  try {
+    const result = await work;
+    if (interruption) throw interruption;
+    return result;
+  } finally {
+    for (const one of SIGNALS) process.off(one, interrupted);
+  }
+}
+
 /**
  * Opens a scope of one organisation as the operator. Throws `organization_paused` unless `whilePaused` says why something is
  * changed all the same.

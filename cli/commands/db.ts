@@ -5,7 +5,7 @@ import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { pendingMigrations } from "../migrate";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
-import { confirm, printError, say, UsageError, withJson, withRuntime } from "../run-command";
+import { confirm, printError, say, toItsEnd, UsageError, withJson, withRuntime } from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
@@ -51,7 +51,9 @@ export function addDbCommands(program: Command): void {
 
 function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
   return withRuntime(async (runtime) => {
-    const names = await (dryRun ? pendingMigrations(requireOwner(runtime)) : migrateRuntime(runtime));
+    const names = await (dryRun
+      ? pendingMigrations(requireOwner(runtime))
+      : toItsEnd(migrateRuntime(runtime)));
     const what = `${dryRun ? "Would apply" : "Applied"} ${names.join(", ")}`;
     say(
       dryRun ? { pending: names } : { applied: names },
@@ -71,7 +73,7 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
       const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime) });
       return say({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
     }
-    await migrateRuntime(runtime);
+    await toItsEnd(migrateRuntime(runtime));
     const demo = await seedDemo(runtime);
     const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
     say(

@@ -6,6 +6,7 @@ import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { log } from "~/platform/log.server";
 import { buildPages } from "../build-pages";
+import { prepareData } from "../prepare-data";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { SIGNALS } from "../run-command";
 import { withExamples } from "../examples";
@@ -128,7 +129,7 @@ async function startParts(
 ): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
-    const migrating = migrateRuntime(runtime);
+    const migrating = prepareData(runtime).then(() => migrateRuntime(runtime));
     // A migration that is interrupted must be checked by a person.
     stops.push(async () => void (await migrating.catch(() => {})));
     await migrating;

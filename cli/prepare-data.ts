@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { wouldSeed } from "../prisma/seed";
+import { pendingMigrations } from "./migrate";
+import { projectRoot } from "./project-root";
+import { requireOwner, type Runtime } from "./runtime";
+
+/**
+ * Migrates the database and adds the demo data, where either is missing, in a process of its own: the 100 MiB that it takes would stay
+ * with the server. Never rejects because of that process: whoever calls it does the same again, finds it done, or says what is wrong.
+ */
+export async function prepareData(runtime: Runtime): Promise<void> {
+  const ownerUrl = requireOwner(runtime);
+  const seeds = runtime.env.APP_MODE === "demo" && (await wouldSeed({ ownerUrl }));
+  if (!seeds && (await pendingMigrations(ownerUrl)).length === 0) return;
+  const program = path.join(projectRoot(), "build", "cli.mjs");
+  const child = spawn(process.execPath, [program, "db", seeds ? "seed" : "migrate"], { stdio: "ignore" });
+  await once(child, "exit").catch(() => {});
+}
