@@ -44,7 +44,6 @@ const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
  * its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
  */
 function sharedByArea(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-  const cache = new Map<string, string | null>();
   return (id, context) => {
     const entries = [...closure(id, (one) => context.getModuleInfo(one)?.importers)].filter(
       (one) => context.getModuleInfo(one)?.isEntry,
