@@ -22,13 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     cssMinify: true,
     rolldownOptions: {
-      output: isSsrBuild
-        ? {}
-        : {
-            codeSplitting: {
-              groups: [{ name: "validation", test: VALIDATION, priority: 1 }, { name: sharedByArea() }],
-            },
-          },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: sharedByArea() } },
     },
   },
   // Only the icons that are used are then in memory, not the whole package.
@@ -42,34 +36,48 @@ const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
  * Puts what several routes share into one chunk per set of areas that use it. Left to itself the bundler makes dozens of
  * chunks of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays in
  * its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
+ *
+ * A chunk takes along what its modules import, unless an earlier one has it: so those for more areas come first, and before
+ * the forms what needs no validation.
  */
-function sharedByArea(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-  return (id, context) => {
-    const entries = [...closure(id, (one) => context.getModuleInfo(one)?.importers)].filter(
-      (one) => context.getModuleInfo(one)?.isEntry,
-    );
-    if (entries.length < 2) return null;
-    const areas = [...new Set(entries.map(areaOf))].sort();
-    const name = areas.includes("every") ? "every" : areas.join("-");
-    const isValidating = [...closure(id, (one) => context.getModuleInfo(one)?.importedIds)].some((one) =>
-      VALIDATION.test(one),
-    );
-    return isValidating ? `${name}-forms` : name;
+function sharedByArea(): Rolldown.CodeSplittingGroup[] {
+  const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
+    const areas = areasOf(id, build);
+    if (areas.length !== count || validates(id, build) !== isForms) return null;
+    return areas.join("-") + (isForms ? "-forms" : "");
   };
+  return [
+    { name: sharedBy(areas.length, false) },
+    { name: "validation", test: VALIDATION },
+    ...areas.flatMap((_, fewer) =>
+      [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
+    ),
+  ];
 }
 
-/** Which pages load an entry of the build. */
-function areaOf(entry: string): string {
-  if (/\/app\/(root|entry\.client)\./.test(entry)) return "every";
-  return (
-    { _app: "staff", affiliate: "portal" }[/\/routes\/(_app|affiliate)[./]/.exec(entry)?.[1] ?? ""] ??
-    "public"
+const areas = ["portal", "public", "staff"];
+
+/** The areas whose pages load a module that several entries of the build import. */
+function areasOf(id: string, build: Rolldown.ChunkingContext): string[] {
+  const entries = closure(id, (one) => build.getModuleInfo(one)?.importers).filter(
+    (one) => build.getModuleInfo(one)?.isEntry,
   );
+  return entries.length < 2 ? [] : areas.filter((area) => entries.some((entry) => isLoadedIn(area, entry)));
 }
 
-function closure(from: string, next: (id: string) => readonly string[] | undefined): Set<string> {
+/** Whether the pages of an area load an entry of the build. */
+function isLoadedIn(area: string, entry: string): boolean {
+  if (/\/app\/(root|entry\.client)\./.test(entry)) return true;
+  const folder = /\/routes\/(_app|affiliate)[./]/.exec(entry)?.[1];
+  return area === (folder === "_app" ? "staff" : folder === "affiliate" ? "portal" : "public");
+}
+
+const validates = (id: string, build: Rolldown.ChunkingContext) =>
+  closure(id, (one) => build.getModuleInfo(one)?.importedIds).some((one) => VALIDATION.test(one));
+
+function closure(from: string, next: (id: string) => readonly string[] | undefined): string[] {
   const found = new Set([from]);
   // A set gives what is added to it while it is walked through.
   for (const id of found) for (const one of next(id) ?? []) found.add(one);
-  return found;
+  return [...found];
 }
