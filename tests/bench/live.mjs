@@ -19,8 +19,8 @@ export async function measureLive(shared) {
   const world = await shared.world();
   const org = await shared.org("small");
   const { address } = await shared.server();
-  /** @type {typeof import("./live-setup")} */
-  const { openBrowser } = await loadSetup("live-setup");
+  /** @type {typeof import("./browser-setup")} */
+  const { openBrowser } = await loadSetup("browser-setup");
   const cookie = () => world.signIn(org.ownerId, "staff", org.orgId);
   /** @type {ReturnType<typeof listen>[]} */
   const listeners = [];

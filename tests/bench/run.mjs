@@ -5,6 +5,7 @@
 import os from "node:os";
 import { measureDeliveries } from "./deliveries.mjs";
 import { measureExport } from "./export.mjs";
+import { measureFirstView } from "./first-view.mjs";
 import { measureGeneration } from "./generate.mjs";
 import { measureLive } from "./live.mjs";
 import { measurePages } from "./pages.mjs";
@@ -29,6 +30,7 @@ const parts = {
   reads: measureReads,
   p6: measureSite,
   p7: measureLive,
+  p12: measureFirstView,
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
