@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redirect, redirectDocument } from "./redirect.server";
+import { redirect, redirectDocument, redirectToPayment } from "./redirect.server";
 
 const leadsTo = (answer: Response) => answer.headers.get("Location");
 
@@ -28,4 +28,19 @@ describe("[AUTH-05] a redirect stays within this site, whatever its address was 
     expect(leadsTo(redirect(to, { status: 303, headers: { "Set-Cookie": "a=b" } }))).toBe(to);
     expect(leadsTo(redirectDocument(to))).toBe(to);
   });
+});
+
+describe("[BIL-03] the way to a payment leads to Stripe, or to the stand-in of this site", () => {
+  test.each([
+    "https://checkout.stripe.com/c/pay/cs_1",
+    "https://billing.stripe.com/p/session/1",
+    "https://finderlohn.test/dev/stripe/cs_1",
+  ])("%s", (address) => expect(leadsTo(redirectToPayment(address))).toBe(address));
+
+  test.each([
+    "https://evil.example/c/pay",
+    "http://checkout.stripe.com/",
+    "https://checkout.stripe.com.evil.example/",
+    "https://stripe.com/",
+  ])("never %s", (address) => expect(() => redirectToPayment(address)).toThrow("is no page of Stripe"));
 });

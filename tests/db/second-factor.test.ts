@@ -77,6 +77,17 @@ describe("[AUTH-14] an authenticator app", () => {
     expect([-60, 60].map((seconds) => totpStep(secret, at(seconds), now))).toEqual([null, null]);
   });
 
+  it("[AUTH-14] is not turned on once its setting up was cancelled, in another tab for example", async () => {
+    const cookie = cookiesOf(await password());
+    await call(section, APP, { form: BEGIN, cookie });
+    const page = await call(setUpPage, APP, { cookie });
+    const { secret } = (page.body as { setUp: { secret: string } }).setUp;
+    await call(section, APP, { form: { intent: "cancel" }, cookie });
+    const late = await call(section, APP, { form: { intent: "confirm", code: codeOf(secret) }, cookie });
+    expect([late.status, errorsOf(late)]).toEqual([409, { "": ["factor_ended"] }]);
+    expect((await call(sectionPage, SECTION, { cookie })).body).toMatchObject({ factor: { isOn: false } });
+  });
+
   it("[AUTH-14] is turned on by a right code only, with ten recovery codes, and ends all other sessions", async () => {
     const other = await startSession(db.database, org.owner);
     const cookie = cookiesOf(await password());

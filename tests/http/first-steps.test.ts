@@ -88,6 +88,41 @@ test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async (
   expect(mains((await (await openVisitor(site)).open("/pricing")).text)).toBe(1);
 });
 
+test("[POR-01] [POR-07] a portal in which nothing was earned shows zeros, and no switch to another one", async () => {
+  const org = await createOrg(db.database, { name: "Nordlicht" });
+  const ada = await activeAffiliate(db.database, org);
+  const session = await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId });
+  const visitor = await openVisitor(site, { language: "en", session });
+  const switches = (html: string) => html.includes('action="/affiliate/switch"');
+  for (const [path, zeros] of [
+    ["/affiliate/dashboard", 2],
+    ["/affiliate/earnings", 3],
+  ] as const) {
+    const { text } = await visitor.open(path);
+    expect([path, textIn(text).match(/€0\.00/g)?.length, switches(text)]).toEqual([path, zeros, false]);
+  }
+  const other = await createOrg(db.database, { name: "Rivage" });
+  await activeAffiliate(db.database, other, { email: ada.email });
+  const { text } = await visitor.open("/affiliate/dashboard");
+  expect([switches(text), textIn(text).includes("Rivage")]).toEqual([true, true]);
+});
+
+test("[LEAD-03] [LEAD-13] a list that shows nothing names its filters; leads that have gone are counted", async () => {
+  const org = await createOrg(db.database);
+  const ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const empty = await visitor.open(`/leads?q=nothing&affiliate=${ada.affiliateId}`);
+  expect(textIn(empty.text)).toContain("“nothing” · Affiliate: Ada");
+  const nobody = await visitor.open("/leads?q=nothing&affiliate=none");
+  expect(textIn(nobody.text)).toContain("Affiliate: No affiliate");
+
+  const gone = ["018f0000-0000-7000-8000-000000000001", "018f0000-0000-7000-8000-000000000002"];
+  const form: [string, string][] = gone.map((id) => ["lead_id", id]);
+  form.push(["intent", "qualify-several"]);
+  const answer = await visitor.submit("/leads", form);
+  expect(textIn(answer.text)).toContain("2 leads no longer exist");
+});
+
 test("[ORG-02] an address below a screen that is none is said within the shell", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
