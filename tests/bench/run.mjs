@@ -4,6 +4,7 @@
 // address> makes it on that server.
 import os from "node:os";
 import { measureDeliveries } from "./deliveries.mjs";
+import { measureDoors } from "./doors.mjs";
 import { measureExport } from "./export.mjs";
 import { measureFirstView } from "./first-view.mjs";
 import { measureGeneration } from "./generate.mjs";
@@ -25,6 +26,7 @@ const parts = {
   p1: measureGeneration,
   p4: measureDeliveries,
   p2: measurePages,
+  p2doors: measureDoors,
   p3: measureProcessor,
   p5: measureExport,
   reads: measureReads,

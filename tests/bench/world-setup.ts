@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { createCookie } from "@remix-run/node";
 import pg from "pg";
+import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { startSession, type Door } from "~/domain/identity/session.server";
 import { sessionCookieName } from "~/platform/env.server";
 import { migrateRuntime, prepareDatabase, prepareRuntime } from "../../cli/runtime";
@@ -24,6 +25,8 @@ export type OrgName = "big" | "small" | "cards";
 export interface World {
   /** An organisation, made when first asked for. `seconds` is how long that took; null when it was there. */
   org(name: OrgName): Promise<BenchOrg & { seconds: number | null }>;
+  /** A key of the API that may write, in place of the one before. */
+  apiKey(org: BenchOrg): Promise<string>;
   /** The Cookie header of one more session. */
   signIn(userId: string, door: Door, orgId: string): Promise<string>;
   /** What a web server needs to serve it. */
@@ -67,6 +70,16 @@ export async function openWorld(options: { home: string; scale: number; sql: str
       startSession(scope, { userId, door, affiliateOrgId: orgId, userAgent: "bench", ip: "127.0.0.1" }),
     );
     return (await cookie.serialize(session)).split(";")[0]!;
+  };
+  const apiKey = async ({ orgId, ownerId }: BenchOrg) => {
+    await owner.query("update api_key set revoked_at = now() where org_id = $1 and revoked_at is null", [
+      orgId,
+    ]);
+    const actor = { kind: "member", userId: ownerId, role: "owner", isProven: true } as const;
+    const made = await database.withOrg(orgId, actor, (scope) =>
+      createApiKey(scope, { name: randomUUID(), access: "write", lifetime: "never" }),
+    );
+    return made.text;
   };
   const found = async (name: string): Promise<BenchOrg | null> => {
     const { rows } = await owner.query<{ org: string; affiliate: string; owner: string; partner: string }>(
@@ -120,6 +133,7 @@ export async function openWorld(options: { home: string; scale: number; sql: str
     org,
     sessionCookie,
     signIn,
+    apiKey,
     env: {
       APP_MODE: "test",
       DATA_DIR: source["DATA_DIR"]!,
