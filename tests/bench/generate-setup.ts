@@ -1,6 +1,8 @@
 import pg from "pg";
+import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { openDatabase } from "~/platform/db/database.server";
+import { commissionsSweep } from "../../jobs/tasks/commissions-sweep";
 import type { World } from "./world-setup";
 
 export interface GenerationSetup {
@@ -10,9 +12,12 @@ export interface GenerationSetup {
   ours(): Promise<number>;
   /** One statement writes as many rows into a copy of the table: same columns, indexes and foreign keys; seconds. */
   bare(): Promise<number>;
+  /** The same run, what previews it, and what queues runs each night, when nothing is due; milliseconds. */
+  nothingDue: Record<"run" | "preview" | "sweep", () => Promise<number>>;
   close(): Promise<void>;
 }
 
+const job = { kind: "job", name: "bench" } as const;
 const ORG = "00000000-0000-4000-8000-0000000000b1";
 
 /** An organisation of recurring deals over twelve months, without any payment. */
@@ -41,9 +46,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
       await owner.query("delete from commission_payment where org_id = $1", [ORG]);
       await owner.query("vacuum commission_payment");
       return seconds(() =>
-        runGeneration((use) => database.withOrg(ORG, { kind: "job", name: "bench" }, use)).then(
-          ({ created }) => created,
-        ),
+        runGeneration((use) => database.withOrg(ORG, job, use)).then(({ created }) => created),
       );
     },
     async bare() {
@@ -59,6 +62,15 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
         return rowCount ?? 0;
       });
     },
+    nothingDue: {
+      run: () =>
+        milliseconds(async () => {
+          const { created } = await runGeneration((use) => database.withOrg(ORG, job, use));
+          if (created > 0) throw new Error(`${created} payments were due`);
+        }),
+      preview: () => milliseconds(() => database.readOrg(ORG, job, (scope) => previewGeneration(scope))),
+      sweep: () => milliseconds(() => commissionsSweep.run({}, { owner } as never)),
+    },
     async close() {
       await owner.query("drop table bench.payment");
       await owner.query("delete from commission_payment where org_id = $1", [ORG]);
@@ -66,6 +78,12 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
       await owner.end();
     },
   };
+}
+
+async function milliseconds(run: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await run();
+  return performance.now() - from;
 }
 
 async function makeDeals(owner: pg.Client, deals: number): Promise<void> {

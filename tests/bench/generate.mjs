@@ -1,10 +1,13 @@
-// P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows.
-import { atMost, loadSetup } from "./measure.mjs";
+// P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows. P11: what a night
+// costs on which nothing is due.
+import { atMost, loadSetup, median } from "./measure.mjs";
 import { scaleOf } from "./world.mjs";
 
 const DEALS = 100_000;
 const ROUNDS = 2;
 const PROMISE = 1.5;
+const NIGHTS = 9;
+const PROMISE_MS = 50;
 
 /**
  * @param {import("./world.mjs").Shared} shared
@@ -22,11 +25,20 @@ export async function measureGeneration(shared) {
         best[name] = Math.min(best[name], await setup[name]());
       }
     }
+    /** @param {keyof import("./generate-setup").GenerationSetup["nothingDue"]} part */
+    const night = async (part) => {
+      const times = [];
+      while (times.length < NIGHTS) times.push(await setup.nothingDue[part]());
+      return median(times);
+    };
     const payments = (setup.deals * 12).toLocaleString("en-US");
     return [
       { figure: `P1 generating ${payments} payments`, measured: `${best.ours.toFixed(1)} s` },
       { figure: "P1 one bare INSERT … SELECT of as many", measured: `${best.bare.toFixed(1)} s` },
       atMost("P1 generating : bare INSERT", best.ours / best.bare, PROMISE, "×"),
+      atMost(`P11 nothing due at ${payments} payments, run`, await night("run"), PROMISE_MS, "ms"),
+      atMost("P11 the same, preview", await night("preview"), PROMISE_MS, "ms"),
+      atMost("P11 the same, sweep", await night("sweep"), PROMISE_MS, "ms"),
     ];
   } finally {
     await setup.close();
