@@ -10,6 +10,7 @@ import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
 import { forgetToast } from "~/server/flash.server";
+import { keepPage, keptPage, keyOfPage, NONCE_TO_COME } from "~/server/kept-pages.server";
 import { pageStream } from "~/server/page-stream.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
@@ -28,33 +29,52 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   if (showsToast(remix)) await forgetToast(headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.append("Vary", "Accept-Language, Cookie");
+  const key = keyOfPage(request.url, remix);
+  if (key === null) return render(request, remix, context, { status, headers });
+  const known = keptPage(key, context.nonce);
+  if (known !== undefined) return new Response(known, { status, headers });
+  const page = await render(request, remix, { ...context, nonce: NONCE_TO_COME }, { status, headers });
+  const html = await page.text();
+  if (page.status === 200) keepPage(key, html);
+  return new Response(
+    html.replaceAll(NONCE_TO_COME, () => context.nonce),
+    { status: page.status, headers },
+  );
+}
+
+async function render(
+  request: Request,
+  remix: EntryContext,
+  { nonce, requestId }: AppLoadContext,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
   const i18n = await i18nFor(await requestLanguage(request));
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise<Response>((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={context.nonce}>
+      <NonceProvider value={nonce}>
         <I18nextProvider i18n={i18n}>
           <SymbolsHtmlProvider value={symbolsHtml}>
-            <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={streamTimeout} />
+            <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
           </SymbolsHtmlProvider>
         </I18nextProvider>
       </NonceProvider>,
       {
-        nonce: context.nonce,
+        nonce,
         [ready]() {
           const { sink, body } = pageStream();
           // Until it has run, a timer keeps everything the page was rendered from.
           sink.once("close", () => clearTimeout(timer));
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          headers.append("Vary", "Accept-Language, Cookie");
           resolve(new Response(body, { headers, status: failed ? 500 : status }));
           pipe(sink);
         },
         onShellError: reject,
         onError(error: unknown) {
           failed = true;
-          log.error({ err: error, request_id: context.requestId }, "rendering failed");
+          log.error({ err: error, request_id: requestId }, "rendering failed");
         },
       },
     );
