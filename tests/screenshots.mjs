@@ -4,61 +4,94 @@ import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { root, temporaryDirectory } from "./bench/measure.mjs";
+import { loadSetup, root, temporaryDirectory } from "./bench/measure.mjs";
 import { serve } from "./bench/serve.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
 /**
  * @typedef {object} Shot
  * @property {[number, number]} window
- * @property {string} [within] takes `part` of this element, from its left and `down` from its top; else the whole window
- * @property {number} [down]
- * @property {[number, number]} [part] width and height
+ * @property {[number, number]} [part] width and height of what is taken of it; else the whole
+ * @property {(page: Page, t: (key: string) => string) => Locator} [at] what the part begins at, `above` it and from its left
+ * @property {number} [above]
  * @property {number[]} widths of the files
- * @property {(page: Page) => Promise<void>} open
+ * @property {(page: Page, t: (key: string) => string) => Promise<void>} open
  */
+/** @typedef {import("@playwright/test").Locator} Locator */
 
 const people = { language: ["en", "de"], scheme: /** @type {const} */ (["light", "dark"]) };
 const staff = { email: "jana@nordlicht-media.example", password: "finderlohn-demo" };
+
+const dialog = (/** @type {Page} */ page) => page.locator("[data-route-dialog] [role=dialog]").first();
+/**
+ * Where a text stands that the page shows once, or of a page below a dialog the one in the dialog.
+ * @type {(key: string) => Shot["at"]}
+ */
+const text = (key) => (page, t) =>
+  page.locator("main, [data-route-dialog] [role=dialog]").last().getByText(t(key), { exact: true }).first();
+
+/**
+ * As large as in the program, so that it can be read on a phone.
+ * @type {Pick<Shot, "window" | "part" | "widths">}
+ */
+const phone = { window: [400, 1400], part: [400, 360], widths: [800] };
+
+/** @type {Pick<Shot, "open" | "at">} */
+const wonLead = {
+  at: text("leads:view.history"),
+  async open(page) {
+    await go(page, "/leads?status=converted");
+    await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}(\?|$)/));
+  },
+};
+/** @type {Pick<Shot, "open" | "at">} */
+const wonDeal = {
+  at: text("leads:deal.commission"),
+  async open(page) {
+    await go(page, "/leads?tab=deals");
+    await go(page, await firstLink(page, /^\/leads\/deals\/[0-9a-f-]{36}/));
+  },
+};
+const openReports = (/** @type {Page} */ page) => go(page, "/reports?period=this-year");
 
 /** @type {Record<string, Shot>} */
 const shots = {
   pipeline: { window: [1280, 800], widths: [1100, 1900], open: (page) => go(page, "/leads") },
   "pipeline-phone": { window: [390, 700], widths: [640], open: (page) => go(page, "/leads") },
-  tracking: {
-    ...{
-      window: [1100, 1000],
-      within: "[data-route-dialog] [role=dialog]",
-      down: 10,
-      part: [640, 470],
-      widths: [1000],
-    },
-    async open(page) {
-      await go(page, "/leads");
-      await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}$/));
-    },
-  },
-  rules: {
-    ...{
-      window: [1100, 1000],
-      within: "[data-route-dialog] [role=dialog]",
-      down: 335,
-      part: [640, 470],
-      widths: [1000],
-    },
-    async open(page) {
-      await go(page, "/leads?tab=deals");
-      await go(page, await firstLink(page, /^\/leads\/deals\//));
-    },
-  },
+  tracking: { window: [1100, 1400], part: [640, 470], above: 280, widths: [1000], ...wonLead },
+  "tracking-phone": { ...phone, above: 24, ...wonLead },
+  rules: { window: [1100, 1400], part: [640, 470], above: 190, widths: [1000], ...wonDeal },
+  "rules-phone": { ...phone, above: 140, ...wonDeal },
   reporting: {
-    ...{ window: [900, 1000], within: "main", down: 160, part: [840, 600], widths: [1200] },
-    open: (page) => go(page, "/reports"),
+    ...{ window: [900, 1000], part: [840, 600], above: 20, widths: [1200], open: openReports },
+    at: text("reports:groups.leads"),
+  },
+  "reporting-phone": { ...phone, above: 24, open: openReports, at: text("reports:won") },
+  invite: {
+    ...{ ...phone, at: dialog },
+    async open(page) {
+      await go(page, "/affiliates/new");
+      await dialog(page).locator("input[name=name]").fill("Lena Hoffmann");
+      await dialog(page).locator("input[name=email]").fill("lena@hoffmann-beratung.example");
+    },
+  },
+  win: {
+    ...{ ...phone, at: text("leads:deal.amount"), above: 12 },
+    async open(page) {
+      await go(page, "/leads?status=qualified");
+      await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}\/deal/));
+      await dialog(page).locator("input[name=amount]").fill("12000");
+      // The commission is worked out while one types.
+      await page.waitForTimeout(1_500);
+    },
+  },
+  pay: {
+    ...phone,
+    at: (page) => dialog(page).getByText("Emily Carter").first(),
+    above: 112,
+    open: (page) => go(page, "/commissions/pay"),
   },
 };
-
-/** The browser of CHROMIUM_PATH, the system's, or Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium"].find((file) => fs.existsSync(file));
 
 const FALLBACK_WIDTH = 800;
 const QUALITY = { avif: 52, webp: 62 };
@@ -82,8 +115,9 @@ async function firstLink(page, pattern) {
 
 /** @param {string} address */
 async function takeAll(address) {
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath, args });
+  /** @type {typeof import("./bench/browser-setup")} */
+  const { chromiumArgs, findBrowser } = await loadSetup("browser-setup");
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
   try {
     for (const language of people.language)
       for (const scheme of people.scheme) {
@@ -101,11 +135,12 @@ async function takeAll(address) {
         await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
         // Shows what the change is answered with, which is not to be in a picture.
         await go(page, "/affiliates");
+        const t = textsOf(language);
         for (const [name, shot] of Object.entries(shots)) {
           const [width, height] = shot.window;
           await page.setViewportSize({ width, height });
-          await shot.open(page);
-          const taken = await page.screenshot({ clip: await clipOf(page, shot) });
+          await shot.open(page, t);
+          const taken = await page.screenshot({ clip: await clipOf(page, t, shot) });
           await keep(`${name}-${language}-${scheme}`, shot, taken);
           if (name === "pipeline" && language === "en" && scheme === "light") await preview(context, taken);
         }
@@ -116,12 +151,28 @@ async function takeAll(address) {
   }
 }
 
-/** @param {Page} page @param {Shot} shot */
-async function clipOf(page, { window: [width, height], within, down = 0, part }) {
-  if (!within || !part) return { x: 0, y: 0, width, height };
-  const box = await page.locator(within).first().boundingBox();
-  if (!box) throw new Error(`no ${within} on ${page.url()}`);
-  return { x: Math.round(box.x), y: Math.round(box.y) + down, width: part[0], height: part[1] };
+/** @param {Page} page @param {(key: string) => string} t @param {Shot} shot */
+async function clipOf(page, t, { window: [width, height], at, above = 0, part }) {
+  if (!at || !part) return { x: 0, y: 0, width, height };
+  const box = await at(page, t).boundingBox();
+  if (!box) throw new Error(`nothing to begin at on ${page.url()}`);
+  // From the left of the dialog, or of the page beside its navigation.
+  const around = await page.locator("main, [data-route-dialog] [role=dialog]").last().boundingBox();
+  return {
+    x: Math.round(around?.x ?? 0),
+    y: Math.round(box.y) - above,
+    width: part[0],
+    height: part[1],
+  };
+}
+
+/** The texts of the program in a language. @param {string} language */
+function textsOf(language) {
+  return (/** @type {string} */ key) => {
+    const [file = "", name = ""] = key.split(":");
+    const texts = JSON.parse(fs.readFileSync(path.join(root, `app/i18n/${language}/${file}.json`), "utf8"));
+    return String(name.split(".").reduce((value, part) => value[part], texts));
+  };
 }
 
 /** @param {string} name @param {Shot} shot @param {Buffer} taken */

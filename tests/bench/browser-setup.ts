@@ -1,6 +1,8 @@
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArgs, findBrowser } from "../e2e/browser";
 
+export { chromiumArgs, findBrowser };
+
 export interface Look {
   /** As on a phone, with a processor and a connection that are so much slower. */
   phone?: { slowdown: number; bytesPerSecond: number; latencyMs: number };

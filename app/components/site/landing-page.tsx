@@ -21,7 +21,7 @@ export function LandingPage({ content, language, onward, plansTo }: LandingProps
       <Figures content={content} />
       <Ways content={content} />
       <Features {...{ content, language }} />
-      <Steps content={content} />
+      <Steps content={content} language={language} />
       <PriceCard {...{ content, onward, plansTo }} />
       <Comparison content={content} />
       <Voices content={content} />
@@ -145,6 +145,7 @@ function Features({ content: { features }, language }: Part & { language: string
                 >
                   <Picture
                     name={name}
+                    narrow={`${name}-phone`}
                     language={language}
                     alt={picture}
                     sizes="(width < 64rem) calc(100vw - 4rem), 34rem"
@@ -159,12 +160,22 @@ function Features({ content: { features }, language }: Part & { language: string
   );
 }
 
-function Steps({ content: { steps } }: Part) {
+const stepPictures = ["invite", "win", "pay"] as const;
+
+function Steps({ content: { steps }, language }: Part & { language: string }) {
   return (
     <Section id="how-it-works" title={steps.title}>
       <ol className="mt-10 grid gap-8 md:mt-12 md:grid-cols-3">
-        {steps.items.map(({ title, text }, index) => (
+        {steps.items.map(({ title, text, picture }, index) => (
           <li key={title}>
+            <div className="mb-6 overflow-hidden rounded-xl border bg-surface">
+              <Picture
+                name={stepPictures[index]!}
+                language={language}
+                alt={picture}
+                sizes="(width < 48rem) calc(100vw - 2rem), 22rem"
+              />
+            </div>
             <span
               aria-hidden
               className="grid size-10 place-items-center rounded-full bg-accent-soft font-semibold text-accent"

@@ -18,7 +18,7 @@ export type Plan = { name: string; perMonth: string; billed: string };
 type Seven = readonly [string, string, string, string, string, string, string];
 type Question = { question: string; answer: string };
 
-/** The order of the feature cards; each has its picture. */
+/** The order of the feature cards; each has its picture, and another one for narrow windows. */
 export const featureNames = ["tracking", "rules", "reporting"] as const;
 export type FeatureName = (typeof featureNames)[number];
 
@@ -36,7 +36,7 @@ export interface SiteContent {
     new: { title: string; points: readonly string[] };
   };
   features: Item & { items: Record<FeatureName, Item & { points: Three<string>; picture: string }> };
-  steps: { title: string; items: Three<Item> };
+  steps: { title: string; items: Three<Item & { picture: string }> };
   pricing: Item & {
     switch: string;
     save: string;

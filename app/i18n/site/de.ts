@@ -100,14 +100,18 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         title: "Affiliates einladen",
         text: "Name und E-Mail-Adresse genügen. Legen Sie für jeden einen Prozentsatz, einen Fixbetrag oder Staffeln fest.",
+        picture: "Das Formular, das einen Affiliate einlädt, mit Name und E-Mail",
       },
       {
         title: "Aus Leads Deals machen",
         text: "Leads landen in Ihrer Pipeline. Sie qualifizieren sie, gewinnen den Deal, und die Provision ist berechnet.",
+        picture:
+          "Das Formular eines gewonnenen Deals: Die Provision wird berechnet, während der Betrag eingegeben wird",
       },
       {
         title: "Fälliges bezahlen",
         text: "Eine Ansicht zeigt alles, was fällig ist. Als bezahlt markieren, Beleg hinzufügen, und der Affiliate weiß Bescheid.",
+        picture: "Alles Fällige nach Affiliate und Währung, bevor es als bezahlt markiert wird",
       },
     ],
   },

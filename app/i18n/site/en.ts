@@ -99,14 +99,17 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         title: "Invite your affiliates",
         text: "A name and an email address are enough. Set a percentage, a fixed amount or tiers for each of them.",
+        picture: "The form that invites an affiliate, with name and email",
       },
       {
         title: "Turn their leads into deals",
         text: "Leads arrive in your pipeline. You qualify them, win the deal, and the commission is calculated.",
+        picture: "The form of a won deal: the commission is worked out while the amount is typed",
       },
       {
         title: "Pay what is due",
         text: "One screen shows everything that is due. Mark it as paid, add the receipt, and the affiliate is told.",
+        picture: "Everything that is due, by affiliate and currency, before it is marked as paid",
       },
     ],
   },

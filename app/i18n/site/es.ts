@@ -100,14 +100,17 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         title: "Invite a sus afiliados",
         text: "Bastan un nombre y un correo electrónico. Fije para cada uno un porcentaje, un importe fijo o tramos.",
+        picture: "El formulario que invita a un afiliado, con nombre y correo electrónico",
       },
       {
         title: "Convierta los leads en negocios",
         text: "Los leads llegan a su pipeline. Usted los cualifica, gana el negocio y la comisión queda calculada.",
+        picture: "El formulario de un negocio ganado: la comisión se calcula mientras se escribe el importe",
       },
       {
         title: "Pague lo que toca",
         text: "Una pantalla reúne todo lo pendiente. Márquelo como pagado, añada el justificante y el afiliado recibe el aviso.",
+        picture: "Todo lo pendiente, por afiliado y moneda, antes de marcarlo como pagado",
       },
     ],
   },

@@ -102,14 +102,17 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
       {
         title: "Invitez vos affiliés",
         text: "Un nom et une adresse e-mail suffisent. Fixez pour chacun un pourcentage, un montant fixe ou des paliers.",
+        picture: "Le formulaire qui invite un affilié, avec le nom et l’e-mail",
       },
       {
         title: "Transformez vos leads en affaires",
         text: "Les leads arrivent dans votre pipeline. Vous les qualifiez, vous gagnez l’affaire, et la commission est calculée.",
+        picture: "Le formulaire d’une affaire gagnée : la commission se calcule pendant la saisie du montant",
       },
       {
         title: "Payez ce qui est dû",
         text: "Un écran réunit tout ce qui est dû. Marquez comme payé, joignez le justificatif, et l’affilié est prévenu.",
+        picture: "Tout ce qui est dû, par affilié et par devise, avant de le marquer comme payé",
       },
     ],
   },
