@@ -15,7 +15,7 @@ test("[P10] links repeat only the parameters that screens know, each once and no
   const filters = "?tab=deals&q=a+b&affiliate=1&sort=-amount&cursor=on%7Ex%7E1";
   expect(knownSearch(filters)).toBe(filters);
   const rest =
-    "?status=new&payment=unpaid&kind=monthly&deal=3&view=list&more_contacted=50&open=1&steps=2&edit=1&redirectTo=%2Fleads";
+    "?status=new&deals=unpaid&kind=monthly&deal=3&view=list&more_contacted=50&open=1&steps=2&edit=1&redirectTo=%2Fleads";
   expect(knownSearch(rest)).toBe(rest);
   expect(knownSearch(`?junk=${"x".repeat(15_000)}&q=a&q=b&${"y=1&".repeat(1_000)}`)).toBe("?q=a");
   expect(knownSearch(`?q=${"x".repeat(15_000)}`)).toBe("");

@@ -28,7 +28,7 @@ const known = [
     "q",
     "affiliate",
     "status",
-    "payment",
+    "deals",
     "kind",
     "event",
     "deal",

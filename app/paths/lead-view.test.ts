@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { isNarrowed, leadsPath, leadsPathWith, leadViewOf, pathOfTab, statusOf } from "./lead-view";
+import {
+  dealChoiceOf,
+  dealChoices,
+  isNarrowed,
+  leadsPath,
+  leadsPathWith,
+  leadViewOf,
+  pathOfTab,
+  statusOf,
+} from "./lead-view";
 
 const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const at = (search: string, pathname = "/leads") => ({ pathname, search });
@@ -11,7 +20,7 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
       ...{ tab: "pipeline", status: null, all: false, layout: null, inPeriod: false, unpaid: false },
       filter: { search: "", affiliate: null, reached: null },
     });
-    expect(view("?tab=x&status=x&view=x&payment=x&period=x")).toEqual(view(""));
+    expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
   });
 
   test("is a tab and a layout, if it names them", () => {
@@ -27,7 +36,7 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   });
 
   test("is a list of all leads, whatever else it says", () => {
-    const all = view("?tab=deals&status=all&payment=unpaid", `/leads/deals/${id}`);
+    const all = view("?tab=deals&status=all&deals=unpaid", `/leads/deals/${id}`);
     expect(all).toMatchObject({ tab: "pipeline", status: null, all: true, unpaid: false });
   });
 
@@ -38,10 +47,12 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   });
 
   test("is deals with something to pay only among the deals", () => {
-    expect(view("?tab=deals&payment=unpaid").unpaid).toBe(true);
-    expect(view("?status=converted&payment=unpaid").unpaid).toBe(true);
-    expect(view("?payment=unpaid", `/leads/deals/${id}`).unpaid).toBe(true);
-    for (const search of ["?payment=unpaid", "?tab=archive&payment=unpaid", "?tab=deals&payment=paid"])
+    expect(view("?tab=deals&deals=unpaid").unpaid).toBe(true);
+    expect(view("?status=converted&deals=unpaid").unpaid).toBe(true);
+    expect(view("?tab=deals&deals=won")).toMatchObject({ unpaid: false, filter: { won: true } });
+    expect(view("?deals=won").filter.won).toBeUndefined();
+    expect(view("?deals=unpaid", `/leads/deals/${id}`).unpaid).toBe(true);
+    for (const search of ["?deals=unpaid", "?tab=archive&deals=unpaid", "?tab=deals&deals=paid"])
       expect(view(search).unpaid, search).toBe(false);
   });
 });
@@ -50,8 +61,11 @@ test("[LEAD-01] [LEAD-15] a view is narrowed by each of its filters, and by none
   for (const search of ["q=x", `affiliate=${id}`, "status=new", "status=all", "period=this-month"])
     expect(isNarrowed(view(`?${search}`)), search).toBe(true);
   expect(isNarrowed(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
-  expect(isNarrowed(view("?tab=deals&payment=unpaid"))).toBe(true);
-  for (const search of ["", "view=list", "tab=archive", "status=lost", "period=all", "payment=unpaid", "q=+"])
+  for (const choice of dealChoices) {
+    expect(isNarrowed(view(`?tab=deals&deals=${choice}`))).toBe(true);
+    expect(dealChoiceOf(view(`?tab=deals&deals=${choice}`))).toBe(choice);
+  }
+  for (const search of ["", "view=list", "tab=archive", "status=lost", "period=all", "deals=unpaid", "q=+"])
     expect(isNarrowed(view(`?${search}`)), search).toBe(false);
 });
 
@@ -83,8 +97,8 @@ describe("[LEAD-01] the address of the screen", () => {
 
   test("with a change begins at the first page", () => {
     expect(leadsPathWith(at("?q=a&cursor=b&view=list"), { view: "board" })).toBe("/leads?q=a&view=board");
-    expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, payment: "unpaid" })).toBe(
-      "/leads?tab=deals&payment=unpaid",
+    expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, deals: "unpaid" })).toBe(
+      "/leads?tab=deals&deals=unpaid",
     );
     expect(leadsPathWith(at("?cursor=b", `/leads/deals/${id}`), {})).toBe("/leads?tab=deals");
     expect(leadsPathWith(at(""), {})).toBe("/leads");

@@ -39,8 +39,9 @@ export const ALL_LEADS = "all";
 /** What it says for leads of every status that have come as far as a step. */
 export const reachedParam = (step: ReachedStep) => `reached-${step}` as const;
 
-/** What the parameter `payment` says for deals with something to pay. */
-export const UNPAID = "unpaid";
+/** What the parameter `deals` says: which deals of the list. */
+export const dealChoices = ["won", "unpaid"] as const;
+export type DealChoice = (typeof dealChoices)[number];
 
 type Address = { pathname: string; search: string };
 
@@ -63,7 +64,11 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const named = leadTabs.find((tab) => tab === params.get("tab"));
   const behind = pathname.startsWith(paths.deal()) ? "deals" : "pipeline";
   const tab = ofStatus ?? named ?? behind;
-  return { ...shared, tab, status: null, unpaid: tab === "deals" && params.get("payment") === UNPAID };
+  const chosen = tab === "deals" ? dealChoices.find((one) => one === params.get("deals")) : null;
+  return {
+    ...{ ...shared, tab, status: null, unpaid: chosen === "unpaid" },
+    filter: { ...filter, ...(chosen === "won" && { won: true }) },
+  };
 }
 
 /** Whether a view leaves anything out. */
@@ -83,6 +88,10 @@ export function leadsPath({ pathname, search }: Location | Address): string {
   if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
   return withQuery(paths.leads(), params);
 }
+
+/** What the filter shows for the deals of a view; all have none. */
+export const dealChoiceOf = ({ unpaid, filter }: LeadView): DealChoice | null =>
+  unpaid ? "unpaid" : filter.won ? "won" : null;
 
 /** The screen without filters, in the same view. */
 export function pathOfTab(tab: LeadTab): string {

@@ -11,6 +11,8 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
+import { everything } from "~/domain/leads/lead-filter";
+import { matchAllDeals } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
 import { dealsOfPeriod } from "~/domain/reports/sums-of-period.server";
@@ -193,6 +195,7 @@ describe("[LEAD-16] won figures", () => {
       as(async (scope) => ({
         list: await dealsOfPeriod(scope, period),
         one: await dealsOfPeriod(scope, period, affiliate.affiliateId),
+        won: await dealsOfPeriod(scope, null, affiliate.affiliateId, { won: true }),
         ranked: (await rankAffiliates(scope, { period, before: period, by: "deals", most: 3 })).top[0]?.now,
         volume: await wonVolumes(scope, affiliate.affiliateId),
       }));
@@ -202,9 +205,17 @@ describe("[LEAD-16] won figures", () => {
     expect(await figures()).toEqual({
       list: { count: 2, amounts },
       one: { count: 2, amounts },
+      won: { count: 1, amounts },
       ranked: { leads: 0, deals: 1, amounts },
       volume: [{ year: 2026, ...amounts[0] }],
     });
+    for (const search of ["", "deal"]) {
+      const filter = { ...everything, search, won: true };
+      const listed = await as(async (scope) =>
+        listDeals(scope, { filter, matches: await matchAllDeals(scope, filter) }),
+      );
+      expect(listed.rows.map(({ id }) => id)).toEqual([monthly.id]);
+    }
     await resume(once.id);
     await resume(monthly.id);
     expect((await figures()).volume).toEqual([{ year: 2026, amount: 220_000, currency: "EUR" }]);

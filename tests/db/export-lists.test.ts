@@ -180,8 +180,8 @@ describe("[API-03] the filters, the search, the period and the order of the list
     expect((await column("leads", 0, { status: "all" })).length).toBe(3);
     expect(await column("deals", 1)).toEqual(["Won"]);
     expect(await column("deals", 1, { q: "nothing" })).toEqual([]);
-    expect(await column("deals", 1, { payment: "unpaid" })).toEqual(["Won"]);
-    expect(await column("deals", 1, { payment: "unpaid", affiliate: "none" })).toEqual([]);
+    expect(await column("deals", 1, { deals: "unpaid" })).toEqual(["Won"]);
+    expect(await column("deals", 1, { deals: "unpaid", affiliate: "none" })).toEqual([]);
     await activeAffiliate(db.database, org, { name: "Ada" });
     expect(await column("affiliates", 0, { sort: "name" })).toEqual(["Ada", "Möller & Söhne"]);
     expect(await column("affiliates", 0, { q: "moll" })).toEqual(["Möller & Söhne"]);

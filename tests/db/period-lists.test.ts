@@ -152,7 +152,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
             sum: sumByCurrency(deals.map(({ money }) => money)),
           });
           const unpaid = deals.filter(({ isUnpaid }) => isUnpaid(today));
-          expect(await screenIds(`${ofDeals}&payment=unpaid`)).toEqual(
+          expect(await screenIds(`${ofDeals}&deals=unpaid`)).toEqual(
             latestFirst(unpaid.map(({ id, close }) => ({ id, key: close }))),
           );
         }

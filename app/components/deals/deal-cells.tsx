@@ -22,6 +22,20 @@ export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNo
   );
 }
 
+/** The amount of a deal; of one that has ended also what it was worth until then, which is what sums count. */
+export function DealAmount({ deal, second }: { deal: DealView; second?: ReactNode }) {
+  const { t } = useTranslation("leads");
+  const format = useFormat();
+  const worth = deal.ended?.worth;
+  const isLess = worth !== undefined && worth.amount < deal.amount.amount;
+  return (
+    <TwoLines
+      first={format.money(deal.amount)}
+      second={isLess ? t("ended.until", { amount: format.money(worth) }) : second}
+    />
+  );
+}
+
 /** Shows whether the commission is paid. A recurring deal is paid month by month. */
 export function PaidBadge({ deal }: { deal: DealView }) {
   const { t } = useTranslation("leads");

@@ -17,6 +17,7 @@ import type { Scope } from "../shared/scope";
 import type { DealOrder, DealView } from "./deal-view";
 import { dealViews } from "./deal-view.server";
 import { unpaidDeals } from "./unpaid-deals.server";
+import { wonDeals } from "./won-deals.server";
 
 export interface DealsWanted extends PageRequest {
   order?: Order<DealOrder>;
@@ -73,6 +74,7 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
       AND: [
         afterCursor<unknown>(pageCursor, column, value),
         filter.period ? { closeDate: daysOf(filter.period) } : {},
+        filter.won ? wonDeals : {},
       ],
       ...ofAffiliate(filter),
       ...(leadId && { leadId }),

@@ -31,6 +31,8 @@ export interface LeadFilter {
   period?: Period | null;
   /** Only leads that have ever come as far as this step; null for all. */
   reached?: ReachedStep | null;
+  /** Only deals that count as won: canceled ones do not. */
+  won?: boolean;
 }
 
 export const everything: LeadFilter = { search: "", affiliate: null };
@@ -46,8 +48,8 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
 }
 
 /** Whether it narrows anything. */
-export const isNarrow = ({ search, affiliate, period, reached }: LeadFilter): boolean =>
-  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached);
+export const isNarrow = ({ search, affiliate, period, reached, won = false }: LeadFilter): boolean =>
+  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || won;
 
 /** The affiliate of a filter as a condition of Prisma. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {

@@ -5,10 +5,12 @@ import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
 import { readAggregates, totalOf } from "./aggregates.server";
+import { dealsOfPeriod } from "./sums-of-period.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {
   leads: number;
+  /** Those that count as won: canceled ones do not. */
   deals: number;
   /** See {@link conversionPerMille}. */
   conversion: number;
@@ -22,18 +24,15 @@ export interface AffiliateSummary {
 
 /** The leads, deals and earnings of the acting affiliate, as of today. Throws `forbidden` for everybody else. */
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
-  const aggregates = await readAggregates(
-    scope,
-    ["lead", "deal", "one-off", "monthly"],
-    actingAffiliate(scope),
-  );
-  const of = (kind: string) => totalOf(aggregates.filter((aggregate) => aggregate.kind === kind)).count;
+  const affiliateId = actingAffiliate(scope);
+  const aggregates = await readAggregates(scope, ["lead", "one-off", "monthly"], affiliateId);
   const commissions = aggregates.filter(({ kind }) => kind === "one-off" || kind === "monthly");
   const money = (state: PaymentState) =>
     totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(
       ({ amount }) => amount > 0,
     );
-  const [leads, deals] = [of("lead"), of("deal")];
+  const leads = totalOf(aggregates.filter(({ kind }) => kind === "lead")).count;
+  const deals = (await dealsOfPeriod(scope, null, affiliateId, { won: true })).count;
   return {
     leads,
     deals,

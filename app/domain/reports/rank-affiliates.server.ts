@@ -1,7 +1,9 @@
+import { isWon, worthOf } from "../deals/won-deals.server";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { wholeMonths } from "./report-period";
 
 /** What affiliates are ranked by: leads of the period, deals closed in it, or their amounts in one currency. */
@@ -60,7 +62,7 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
   const { orgId } = scope;
   const rows = await scope.db.$queryRaw<
     { id: string; what: "lead" | "deal"; currency: string; count: number; amount: bigint }[]
-  >`
+  >(sql`
     with edge as materialized (
       select * from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) e (first, last)
     ), edges as materialized (
@@ -69,10 +71,9 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
         and l.affiliate_id is not null and (${ids}::uuid[] is null or l.affiliate_id = any(${ids}::uuid[]))
       group by 1
       union all
-      select d.affiliate_id, 'deal', d.currency, count(*), sum(coalesce(d.ended_amount, d.amount))::bigint
+      select d.affiliate_id, 'deal', d.currency, count(*), sum(${worthOf})::bigint
       from edge join deal d on d.org_id = ${orgId}::uuid and d.close_date between edge.first and edge.last
-        and d.ended_amount is distinct from 0
-        and d.affiliate_id is not null and (${ids}::uuid[] is null or d.affiliate_id = any(${ids}::uuid[]))
+        and ${isWon} and d.affiliate_id is not null and (${ids}::uuid[] is null or d.affiliate_id = any(${ids}::uuid[]))
       group by 1, 3
     ), top as materialized (
       select affiliate_id, row_number() over (order by key desc, affiliate_id) as position
@@ -104,7 +105,7 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
       select what, currency, count, amount from edges where edges.affiliate_id = top.affiliate_id
     ) part
     group by top.affiliate_id, top.position, part.what, part.currency having sum(part.count) <> 0
-    order by top.position`;
+    order by top.position`);
   const found = new Map<string, AffiliateFigures>();
   for (const { id, what, currency, count, amount } of rows) {
     const figures = found.get(id) ?? { leads: 0, deals: 0, amounts: [] };

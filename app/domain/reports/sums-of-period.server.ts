@@ -1,8 +1,10 @@
+import { isWon, worthOf } from "../deals/won-deals.server";
 import type { ReachedStep } from "../leads/lead";
 import { NO_AFFILIATE } from "../leads/lead";
 import { fromDatabase } from "../shared/money";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { totalOf } from "./aggregates.server";
 import { partsOf } from "./report-period";
 
@@ -40,7 +42,9 @@ export async function sumsOfPeriod<What extends Summed>(
   const edges = affiliate === null ? [] : all.filter(({ unit }) => unit === "day");
   const parts = all.filter((part) => !edges.includes(part));
   const [firsts, lasts] = [edges.map(({ from }) => from), edges.map(({ to }) => to)];
-  const rows = await scope.db.$queryRaw<{ state: string; currency: string; count: bigint; amount: bigint }[]>`
+  const rows = await scope.db.$queryRaw<
+    { state: string; currency: string; count: bigint; amount: bigint }[]
+  >(sql`
     with edge as (select * from unnest(${firsts}::date[], ${lasts}::date[]) e (first, last))
     select state, currency, sum(count)::bigint as count, sum(amount)::bigint as amount
     from (
@@ -66,7 +70,7 @@ export async function sumsOfPeriod<What extends Summed>(
         and l.submitted_on between edge.first and edge.last
         and case when ${none} then l.affiliate_id is null else l.affiliate_id = ${id}::uuid end
       union all
-      select case when d.ended_amount = 0 then 'cancelled' else 'won' end, d.currency, 1, coalesce(d.ended_amount, d.amount)
+      select case when ${isWon} then 'won' else 'cancelled' end, d.currency, 1, ${worthOf}
       from edge join deal d on ${what === "deal"}::boolean and d.org_id = ${orgId}::uuid
         and d.close_date between edge.first and edge.last
         and case when ${none} then d.affiliate_id is null else d.affiliate_id = ${id}::uuid end
@@ -84,7 +88,7 @@ export async function sumsOfPeriod<What extends Summed>(
         and p.status = 'paid' and (p.receipt_url is null) = receipt.missing
         and p.paid_date between edge.first and edge.last and p.affiliate_id = ${id}::uuid
     ) part
-    group by 1, 2 having sum(count) <> 0`;
+    group by 1, 2 having sum(count) <> 0`);
   return rows.map(({ state, currency, count, amount }) => ({
     ...{ state: state as SumOfPeriod<What>["state"], currency },
     ...{ count: Number(count), amount: fromDatabase(amount) },
@@ -106,9 +110,15 @@ export async function countReached(
 }
 
 /**
- * The deals closed in a period: how many, and their amounts per currency. One that has ended has the amount that it was worth until then,
- * one that was cancelled none.
+ * The deals closed in a period, or ever: how many, and what they are worth per currency. `won`: only those that count as won; else also
+ * canceled ones, with nothing.
  */
-export async function dealsOfPeriod(scope: Scope, period: Period, affiliate: string | null = null) {
-  return totalOf(await sumsOfPeriod(scope, "deal", period, affiliate));
+export async function dealsOfPeriod(
+  scope: Scope,
+  period: Period | null,
+  affiliate: string | null = null,
+  { won = false }: { won?: boolean | undefined } = {},
+) {
+  const sums = await sumsOfPeriod(scope, "deal", period, affiliate);
+  return totalOf(sums.filter(({ state }) => !won || state === "won"));
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import Handshake from "lucide-react/icons/handshake";
-import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
+import { DealAmount, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import { useFormat } from "~/browser/use-format";
@@ -35,9 +35,7 @@ export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
             id: "amount",
             header: t("leads:deals.amount"),
             align: "end",
-            cell: ({ amount, closeDate }) => (
-              <TwoLines first={format.money(amount)} second={format.day(closeDate)} />
-            ),
+            cell: (deal) => <DealAmount deal={deal} second={format.day(deal.closeDate)} />,
           },
           {
             id: "commission",

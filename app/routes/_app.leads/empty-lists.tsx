@@ -11,7 +11,7 @@ import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.serv
 import { NO_AFFILIATE } from "~/domain/leads/lead";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { hasShortWord } from "~/domain/shared/search";
-import { pathOfTab, type LeadView } from "~/paths/lead-view";
+import { dealChoiceOf, pathOfTab, type LeadView } from "~/paths/lead-view";
 import { useSetup } from "./use-setup";
 import { paths } from "~/paths/paths";
 
@@ -52,6 +52,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const periodWords = usePeriodWords();
   const affiliateName = useAffiliateName();
   const { search, affiliate, reached } = view.filter;
+  const deals = dealChoiceOf(view);
   const chosen = affiliates.find(({ id }) => id === affiliate);
   const name =
     affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
@@ -61,7 +62,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
     reached && t(`filter.reached.${reached}`),
     affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
     period && `${t("common:period.label")}: ${periodWords(period)}`,
-    view.unpaid && `${t("filter.payment")}: ${t("filter.unpaid")}`,
+    deals && `${t("filter.deals")}: ${t(`filter.${deals}`)}`,
   ].filter(Boolean);
   return (
     <EmptyState

@@ -14,11 +14,12 @@ import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
 import {
   ALL_LEADS,
+  dealChoiceOf,
+  dealChoices,
   isNarrowed,
   pathOfTab,
   reachedParam,
   statusOf,
-  UNPAID,
   type LeadView,
 } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
@@ -58,12 +59,12 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const { filter } = view;
-  const payment = view.unpaid ? UNPAID : "";
+  const deals = dealChoiceOf(view) ?? "";
   const form = useFilterForm(paths.leads(), {
     q: filter.search,
     status: statusOf(view),
     affiliate: filter.affiliate ?? "",
-    payment,
+    deals,
   });
   const params = new URLSearchParams(search);
   const sort = params.get("sort");
@@ -95,12 +96,12 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
       />
       {view.tab === "deals" && (
         <Select
-          name="payment"
-          aria-label={t("filter.payment")}
-          defaultValue={payment}
+          name="deals"
+          aria-label={t("filter.deals")}
+          defaultValue={deals}
           options={[
             { value: "", label: t("filter.all_deals") },
-            { value: UNPAID, label: t("filter.unpaid") },
+            ...dealChoices.map((value) => ({ value, label: t(`filter.${value}`) })),
           ]}
           className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
         />

@@ -6,8 +6,8 @@ import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import { leadStatuses } from "~/domain/leads/lead";
 import { leadTabs, statusesOf, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads } from "~/domain/leads/list-leads.server";
-import { matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
-import { countReached } from "~/domain/reports/sums-of-period.server";
+import { matchDeals, matchLeads, matchTabs } from "~/domain/leads/match-leads.server";
+import { countReached, dealsOfPeriod } from "~/domain/reports/sums-of-period.server";
 import { queryAlone, queryTogether } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -23,8 +23,8 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
   const { counts, amounts, listed } = await readHead(scope, filter);
-  // The tabs list no such leads apart.
-  const matches = await matchTabs(scope, { ...filter, reached: null });
+  // The tabs list no such leads and deals apart.
+  const matches = await matchTabs(scope, { ...filter, reached: null, won: false });
   const all = countsOfTabs(counts);
   const countOf = (one: LeadTab): TabCount => {
     const found = matches?.[one];
@@ -50,11 +50,15 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
 
   if (tab === "deals") {
     const { wanted, order, sortable } = askedDeals(view, filter, params.get("sort"));
-    const deals = await listDeals(scope, { ...wanted, matches: matches?.deals, cursor });
+    const { won, affiliate } = filter;
+    const found = won ? await matchDeals(scope, filter) : (matches?.deals ?? null);
+    const deals = await listDeals(scope, { ...wanted, matches: found, cursor });
+    const counted = won && !found ? await dealsOfPeriod(scope, period, affiliate, { won }) : null;
+    const ofTab = found ? { count: found.ids.length, cut: found.cut } : tabs.deals;
     // There is no aggregate of deals with something to pay.
-    const total = unpaid ? undefined : tabs.deals;
+    const total = unpaid ? undefined : counted ? { count: counted.count, cut: false } : ofTab;
     // What a search finds, and what is unpaid, has no sum.
-    const sum = !unpaid && !matches ? amounts : null;
+    const sum = unpaid || found ? null : (counted?.amounts ?? amounts);
     return { ...shared, list: { kind: "deals" as const, deals, total, sum, order, sortable } };
   }
   if (tab === "archive") {

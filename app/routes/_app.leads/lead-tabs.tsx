@@ -31,7 +31,7 @@ export function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
           label={t("views")}
           current={view.all ? "" : view.tab}
           // Parameters that only one view has.
-          drop={["status", "sort", "payment", ...openLeadStatuses.map(columnParam)]}
+          drop={["status", "sort", "deals", ...openLeadStatuses.map(columnParam)]}
           items={leadTabs.map((tab) => {
             const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
             return { value: tab, label: t(`tab.${tab}`), count };

@@ -6,7 +6,7 @@ import { useSort } from "~/components/ui/use-sort";
 import { isCancelled, type DealOrder, type DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/browser/use-format";
-import { isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
+import { DealAmount, isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
@@ -50,8 +50,8 @@ export function useDealColumns(
       align: "end",
       ...(sortable && { sort: sort("amount", "desc") }),
       cell: (deal) => (
-        <TwoLines
-          first={format.money(deal.amount)}
+        <DealAmount
+          deal={deal}
           second={deal.mrr && t("deals.per_month", { mrr: format.money(deal.mrr), count: deal.months ?? 0 })}
         />
       ),

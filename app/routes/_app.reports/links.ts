@@ -1,5 +1,6 @@
 import { periodParams, type ChosenPeriod } from "~/domain/shared/period";
-import { ALL_LEADS, reachedParam } from "~/paths/lead-view";
+import type { ReportFigures } from "~/domain/reports/read-figures.server";
+import { ALL_LEADS, reachedParam, type DealChoice } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 /** The lists behind the figures of a period, of all affiliates or of one. Each shows exactly what its figure counts. */
@@ -10,9 +11,9 @@ export function linksOf(chosen: ChosenPeriod, affiliate?: string) {
     leads: paths.leads({ status: ALL_LEADS, ...filters }),
     qualified: paths.leads({ status: reachedParam("qualified"), ...filters }),
     won: paths.leads({ status: reachedParam("won"), ...filters }),
-    deals: paths.leads({ tab: "deals", ...filters }),
+    deals: paths.leads({ tab: "deals", deals: "won" satisfies DealChoice, ...filters }),
     paid: paths.transactions(filters),
     owed: paths.commissions(filters),
     planned: paths.commissions({ tab: "planned", ...filters }),
-  };
+  } satisfies Record<keyof ReportFigures, string>;
 }

@@ -76,14 +76,15 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
 function Amount({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
+  const worth = deal.ended?.worth;
+  const isLess = worth !== undefined && worth.amount < deal.amount.amount;
+  const second = isLess
+    ? t("ended.until", { amount: format.money(worth) })
+    : deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) });
   return (
     <>
       {format.money(deal.amount)}
-      {deal.mrr && (
-        <span className="block text-xs whitespace-normal text-muted">
-          {t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) })}
-        </span>
-      )}
+      {second && <span className="block text-xs whitespace-normal text-muted">{second}</span>}
     </>
   );
 }

@@ -17,7 +17,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/transactions/list-transactions.server";
 import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
 import { transactionKinds } from "~/domain/transactions/transaction";
-import { ALL_LEADS, leadViewOf, reachedParam, UNPAID, type LeadView } from "~/paths/lead-view";
+import { ALL_LEADS, dealChoices, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import {
   askedAffiliates,
@@ -177,7 +177,7 @@ const leads: ExportList<LeadFacts> = {
 
 const deals: ExportList<DealView> = {
   narrowedBy: {
-    ...{ payment: [UNPAID], affiliate: "id_or_none", q: "text", ...inPeriod },
+    ...{ deals: dealChoices, affiliate: "id_or_none", q: "text", ...inPeriod },
     sort: sortedBy(dealOrders),
   },
   columns: (t) => [
