@@ -18,7 +18,7 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   test("is the pipeline with all open leads, if it says nothing", () => {
     expect(view("")).toEqual({
       ...{ tab: "pipeline", status: null, all: false, layout: null, inPeriod: false, unpaid: false },
-      filter: { search: "", affiliate: null, reached: null },
+      filter: { search: "", affiliate: null, reached: null, deals: null },
     });
     expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
   });
@@ -49,8 +49,8 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   test("is deals with something to pay only among the deals", () => {
     expect(view("?tab=deals&deals=unpaid").unpaid).toBe(true);
     expect(view("?status=converted&deals=unpaid").unpaid).toBe(true);
-    expect(view("?tab=deals&deals=won")).toMatchObject({ unpaid: false, filter: { won: true } });
-    expect(view("?deals=won").filter.won).toBeUndefined();
+    expect(view("?tab=deals&deals=won")).toMatchObject({ unpaid: false, filter: { deals: "won" } });
+    expect(view("?deals=won").filter.deals).toBeNull();
     expect(view("?deals=unpaid", `/leads/deals/${id}`).unpaid).toBe(true);
     for (const search of ["?deals=unpaid", "?tab=archive&deals=unpaid", "?tab=deals&deals=paid"])
       expect(view(search).unpaid, search).toBe(false);

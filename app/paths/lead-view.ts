@@ -40,7 +40,7 @@ export const ALL_LEADS = "all";
 export const reachedParam = (step: ReachedStep) => `reached-${step}` as const;
 
 /** What the parameter `deals` says: which deals of the list. */
-export const dealChoices = ["won", "unpaid"] as const;
+export const dealChoices = ["won", "unpaid", "owed_back"] as const;
 export type DealChoice = (typeof dealChoices)[number];
 
 type Address = { pathname: string; search: string };
@@ -64,10 +64,11 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const named = leadTabs.find((tab) => tab === params.get("tab"));
   const behind = pathname.startsWith(paths.deal()) ? "deals" : "pipeline";
   const tab = ofStatus ?? named ?? behind;
-  const chosen = tab === "deals" ? dealChoices.find((one) => one === params.get("deals")) : null;
+  const asked = dealChoices.find((one) => one === params.get("deals")) ?? null;
+  const chosen = tab === "deals" ? asked : null;
   return {
     ...{ ...shared, tab, status: null, unpaid: chosen === "unpaid" },
-    filter: { ...filter, ...(chosen === "won" && { won: true }) },
+    filter: { ...filter, deals: chosen === "unpaid" ? null : chosen },
   };
 }
 
@@ -91,7 +92,7 @@ export function leadsPath({ pathname, search }: Location | Address): string {
 
 /** What the filter shows for the deals of a view; all have none. */
 export const dealChoiceOf = ({ unpaid, filter }: LeadView): DealChoice | null =>
-  unpaid ? "unpaid" : filter.won ? "won" : null;
+  unpaid ? "unpaid" : (filter.deals ?? null);
 
 /** The screen without filters, in the same view. */
 export function pathOfTab(tab: LeadTab): string {

@@ -37,7 +37,7 @@ const help: Record<string, string> = {
   q: "that a search for these words finds",
   kind: "one-off (deal) or monthly (payment)",
   deal: "of this deal",
-  deals: "without canceled ones (won), or with something to pay (unpaid)",
+  deals: "without canceled ones (won), with something to pay (unpaid), or owed back (owed_back)",
   period: "of a period of the calendar",
   from: "from this day on (YYYY-MM-DD), in the organisation's time zone",
   to: "to this day, included",

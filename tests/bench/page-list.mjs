@@ -41,6 +41,7 @@ export const listPages = [
   { name: "deals, last year, next page", path: "/leads?tab=deals&period=last-year", onward: true },
   { name: "deals, last year, unpaid", path: "/leads?tab=deals&period=last-year&deals=unpaid" },
   { name: "deals, last year, won", path: "/leads?tab=deals&period=last-year&deals=won" },
+  { name: "deals, owed back", path: "/leads?tab=deals&deals=owed_back" },
   { name: "archive", path: "/leads?tab=archive" },
   { name: "archive, next page", path: "/leads?tab=archive", onward: true },
   { name: "archive, last year", path: "/leads?tab=archive&period=last-year" },

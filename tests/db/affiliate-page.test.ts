@@ -4,6 +4,10 @@ import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { editAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { endDeal } from "~/domain/deals/end-deal.server";
+import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { changeStatus } from "~/domain/leads/change-status.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import {
@@ -28,6 +32,8 @@ beforeEach(async () => {
   await withTerms(db.database, org, ada);
 });
 
+const cancelled = (deal_id: string, day: string) =>
+  endDealSchema.parse({ deal_id, reason: "cancelled_by_customer", day, note: "" });
 const pageOf = (id: unknown = ada.affiliateId, by = org) =>
   asOwner(db.database, by, (scope) => readAffiliatePage(scope, id));
 
@@ -101,6 +107,42 @@ test("[AFF-12] the latest leads and deals, five of each, and how many there are"
   expect(page.leads.map(({ status }) => status)).toEqual(["lost", "new", "new", "new", "new"]);
   expect(page.deals.map(({ closeDate }) => closeDate)).toEqual([...days].sort().reverse().slice(0, 5));
   expect(page.counts).toEqual({ pipeline: 6, deals: 6, archive: 1 });
+});
+
+test("[AFF-12] [LEAD-16] what is owed back, by deal and per currency, of this affiliate alone", async () => {
+  const bo = await activeAffiliate(db.database, org, { name: "Bo" });
+  expect((await pageOf())!.claims).toEqual({ count: 0, amounts: [], deals: [] });
+  const ended: string[] = [];
+  for (const currency of ["EUR", "EUR", "EUR", "EUR", "EUR", "USD"]) {
+    const { id } = await oneTimeDeal(db.database, org, ada, { currency });
+    await asOwner(db.database, org, async (scope) => {
+      await payCommissions(scope, { deals: [id], receiptUrl: null });
+      await endDeal(scope, cancelled(id, "2026-03-01"));
+    });
+    ended.push(id);
+  }
+  const monthly = await recurringDeal(db.database, org, ada, { contract_start_date: "2026-01-31" });
+  const months = await rows<{ id: string }>(
+    "select id from commission_payment where deal_id = $1 order by period_start limit 2",
+    monthly.id,
+  );
+  await asOwner(db.database, org, async (scope) => {
+    await payCommissions(scope, { payments: months.map(({ id }) => id), receiptUrl: null });
+    await endDeal(scope, cancelled(monthly.id, "2026-02-01"));
+  });
+  const { claims } = (await pageOf())!;
+  expect(claims).toMatchObject({
+    count: 7,
+    amounts: [
+      { amount: 51_000, currency: "EUR" },
+      { amount: 10_000, currency: "USD" },
+    ],
+    deals: { length: 5, 0: { id: monthly.id, ended: { owedBack: [{ amount: 1_000, currency: "EUR" }] } } },
+  });
+  expect((await pageOf(bo.affiliateId))!.claims.count).toBe(0);
+  // Taken back, nothing is owed back of it any more.
+  await asOwner(db.database, org, (scope) => resumeDeal(scope, ended[0]!));
+  expect((await pageOf())!.claims).toMatchObject({ count: 6, amounts: [{ amount: 41_000 }, {}] });
 });
 
 test("[AFF-12] terms now and before, the invitation, the last sign-in, and what was done, latest first", async () => {

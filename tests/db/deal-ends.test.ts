@@ -210,7 +210,7 @@ describe("[LEAD-16] won figures", () => {
       volume: [{ year: 2026, ...amounts[0] }],
     });
     for (const search of ["", "deal"]) {
-      const filter = { ...everything, search, won: true };
+      const filter = { ...everything, search, deals: "won" as const };
       const listed = await as(async (scope) =>
         listDeals(scope, { filter, matches: await matchAllDeals(scope, filter) }),
       );

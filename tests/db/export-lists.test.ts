@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { EndReason } from "~/domain/deals/deal-end";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { endDeal } from "~/domain/deals/end-deal.server";
 import { todayIn } from "~/domain/shared/dates";
 import type { ExportName } from "~/paths/paths";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import { createOrg, type Org } from "../factories/organizations";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { answer, rowsOf } from "../support/exports";
@@ -38,6 +41,11 @@ const pay = (id: string) =>
     `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'
      where id = $1`,
     [id],
+  );
+
+const end = (deal_id: string, reason: EndReason, on: string) =>
+  asOwner(db.database, org, (scope) =>
+    endDeal(scope, endDealSchema.parse({ deal_id, reason, day: on, note: "" })),
   );
 
 describe("[API-03] each list as a file, with what an accountant asks for", () => {
@@ -95,7 +103,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     expect((await rows("deals")).map((row) => [row[1], ...row.slice(4)])).toEqual([
       [
         ...["Care", "Recurring", "2400.00", "EUR", "100.00", "24", "2028-01-31", "10.00", "EUR", "", ""],
-        ...["0", "10", "14", "", care.id, care.leadId, affiliate.affiliateId],
+        ...["0", "10", "14", "", "", "", "", "", care.id, care.leadId, affiliate.affiliateId],
       ],
       [
         ...[
@@ -114,9 +122,36 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
           "",
           "",
         ],
-        ...["https://bank.example/1", website.id, website.leadId, affiliate.affiliateId],
+        ...["https://bank.example/1", "", "", "", "", website.id, website.leadId, affiliate.affiliateId],
       ],
     ]);
+  });
+
+  test("[LEAD-16] deals that have ended: from when, why, what they were worth and what is owed back, in the reader's words", async () => {
+    const once = await oneTimeDeal(db.database, org, affiliate);
+    const care = await recurringDeal(db.database, org, affiliate, { contract_start_date: "2026-01-31" });
+    await pay(once.id);
+    await end(once.id, "cancelled_by_customer", "2026-03-01");
+    await end(care.id, "our_fault", "2026-03-01");
+    const ends = async (params: Record<string, string>, language: string) => {
+      const [header, ...lines] = (await (await ask("deals", params, { language })).text())
+        .replace("\ufeff", "")
+        .trimEnd()
+        .split("\r\n")
+        .map((line) => line.split(params["format"] ? ";" : ","));
+      const at = header!.length - 7;
+      return [header!, ...lines].map((cells) => cells.slice(at, at + 4));
+    };
+    expect(await ends({}, "en")).toEqual([
+      ["Ended from", "Reason for the end", "Value until the end", "Commission owed back"],
+      ["2026-03-01", "Our fault", "200.00", ""],
+      ["2026-03-01", "Canceled by the customer", "0.00", "100.00"],
+    ]);
+    expect(await ends({ format: "de", deals: "owed_back" }, "de")).toEqual([
+      ["Beendet ab", "Grund des Endes", "Wert bis zum Ende", "Zurückzuzahlende Provision"],
+      ["01.03.2026", "Vom Kunden storniert", "0,00", "100,00"],
+    ]);
+    expect(await column("deals", 4, { deals: "won" })).toEqual(["Recurring"]);
   });
 
   test("[API-03] leads with everything that was entered, and affiliates", async () => {

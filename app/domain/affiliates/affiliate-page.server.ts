@@ -1,6 +1,7 @@
 import { latestAbout, type AuditRow } from "../audit/list-audit.server";
 import type { PaymentState } from "../commissions/payment";
 import { totalPayments, type PaymentTotals } from "../commissions/total-payments.server";
+import { claimsOfAffiliate, type AffiliateClaims } from "../deals/claims-of-affiliate.server";
 import type { DealView } from "../deals/deal-view";
 import { listDeals } from "../deals/list-deals.server";
 import { wonVolume } from "../deals/won-volumes.server";
@@ -37,6 +38,7 @@ export interface AffiliatePage {
   counts: Record<LeadTab, number>;
   leads: LeadCard[];
   deals: DealView[];
+  claims: AffiliateClaims;
   /** Newest first. */
   terms: TermView[];
   /** Their won volume of this year. */
@@ -46,7 +48,7 @@ export interface AffiliatePage {
 
 /**
  * The page of an affiliate; null when there is none of this id. Sums and counts are the aggregates', lists are the first rows
- * of an index: it costs the same however much the affiliate has. Throws `forbidden`.
+ * of an index: it costs the same however much the affiliate has. Only claims, which are few, are added up. Throws `forbidden`.
  */
 export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<AffiliatePage | null> {
   requireStaff(scope);
@@ -79,6 +81,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
     leads: await latestLeadsOf(scope, id, LATEST),
     deals: (await listDeals(scope, { filter: { search: "", affiliate: id }, size: LATEST, cursor: null }))
       .rows,
+    claims: await claimsOfAffiliate(scope, id, LATEST),
     terms: await listTerms(scope, id),
     won: { year, amounts: await wonVolume(scope, id, year) },
     activity: await latestAbout(scope, id, LATEST_ENTRIES),

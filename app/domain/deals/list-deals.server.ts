@@ -17,7 +17,7 @@ import type { Scope } from "../shared/scope";
 import type { DealOrder, DealView } from "./deal-view";
 import { dealViews } from "./deal-view.server";
 import { unpaidDeals } from "./unpaid-deals.server";
-import { wonDeals } from "./won-deals.server";
+import { chosenDeals } from "./won-deals.server";
 
 export interface DealsWanted extends PageRequest {
   order?: Order<DealOrder>;
@@ -58,8 +58,10 @@ const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.De
 type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
 /** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
-export const mayOrderByAmount = ({ search, affiliate, period }: LeadFilter, unpaid: boolean): boolean =>
-  !unpaid && (search !== "" || (affiliate === null && !period));
+export const mayOrderByAmount = (
+  { search, affiliate, period, deals }: LeadFilter,
+  unpaid: boolean,
+): boolean => !unpaid && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
 
 /** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
@@ -74,7 +76,7 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
       AND: [
         afterCursor<unknown>(pageCursor, column, value),
         filter.period ? { closeDate: daysOf(filter.period) } : {},
-        filter.won ? wonDeals : {},
+        chosenDeals(filter),
       ],
       ...ofAffiliate(filter),
       ...(leadId && { leadId }),

@@ -31,8 +31,8 @@ export interface LeadFilter {
   period?: Period | null;
   /** Only leads that have ever come as far as this step; null for all. */
   reached?: ReachedStep | null;
-  /** Only deals that count as won: canceled ones do not. */
-  won?: boolean;
+  /** Only some deals: those that count as won, which canceled ones do not, or those of which something is owed back. */
+  deals?: "won" | "owed_back" | null;
 }
 
 export const everything: LeadFilter = { search: "", affiliate: null };
@@ -48,8 +48,8 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
 }
 
 /** Whether it narrows anything. */
-export const isNarrow = ({ search, affiliate, period, reached, won = false }: LeadFilter): boolean =>
-  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || won;
+export const isNarrow = ({ search, affiliate, period, reached, deals }: LeadFilter): boolean =>
+  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals);
 
 /** The affiliate of a filter as a condition of Prisma. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {

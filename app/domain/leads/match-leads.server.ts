@@ -1,4 +1,4 @@
-import { wonDeals } from "../deals/won-deals.server";
+import { chosenDeals } from "../deals/won-deals.server";
 import { DomainError } from "../shared/errors";
 import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.server";
 import { isWithin } from "../shared/period";
@@ -88,7 +88,7 @@ export async function matchDeals(
   const narrowed = (among: string[]) =>
     scope.db.deal.findMany({
       where: {
-        ...{ id: { in: among }, ...ofAffiliate(filter), ...(filter.won && wonDeals) },
+        ...{ id: { in: among }, ...ofAffiliate(filter), ...chosenDeals(filter) },
         ...(filter.period && { closeDate: daysOf(filter.period) }),
       },
       select: { id: true },
@@ -130,7 +130,7 @@ async function matchesOf(
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
   const cut = ids.length === most;
-  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached && !filter.won)
+  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached && !filter.deals)
     return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };

@@ -7,6 +7,7 @@ import { AffiliateHeader } from "./affiliate-header";
 import type { LoadedPage } from "./load.server";
 import { PageAccess } from "./page-access";
 import { PageActivity } from "./page-activity";
+import { PageClaims } from "./page-claims";
 import { PageDeals } from "./page-deals";
 import { PageLeads } from "./page-leads";
 import { PageMoney } from "./page-money";
@@ -38,6 +39,7 @@ export function AffiliatePage({ page }: PageProps) {
       {/* Wide, the activity stands below the lists; on phones it comes last. */}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8">
+          <PageClaims page={page} />
           <PageLeads page={page} />
           <PageDeals page={page} />
         </div>

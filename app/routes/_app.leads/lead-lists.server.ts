@@ -24,7 +24,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
   const filter: LeadFilter = { ...view.filter, period };
   const { counts, amounts, listed } = await readHead(scope, filter);
   // The tabs list no such leads and deals apart.
-  const matches = await matchTabs(scope, { ...filter, reached: null, won: false });
+  const matches = await matchTabs(scope, { ...filter, reached: null, deals: null });
   const all = countsOfTabs(counts);
   const countOf = (one: LeadTab): TabCount => {
     const found = matches?.[one];
@@ -50,15 +50,17 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
 
   if (tab === "deals") {
     const { wanted, order, sortable } = askedDeals(view, filter, params.get("sort"));
-    const { won, affiliate } = filter;
-    const found = won ? await matchDeals(scope, filter) : (matches?.deals ?? null);
+    const { deals: chosen, affiliate } = filter;
+    const found = chosen ? await matchDeals(scope, filter) : (matches?.deals ?? null);
     const deals = await listDeals(scope, { ...wanted, matches: found, cursor });
-    const counted = won && !found ? await dealsOfPeriod(scope, period, affiliate, { won }) : null;
+    const won =
+      chosen === "won" && !found ? await dealsOfPeriod(scope, period, affiliate, { won: true }) : null;
+    // There is no aggregate of deals with something to pay, or of those of which something is owed back.
+    const uncounted = unpaid || (chosen === "owed_back" && !found);
     const ofTab = found ? { count: found.ids.length, cut: found.cut } : tabs.deals;
-    // There is no aggregate of deals with something to pay.
-    const total = unpaid ? undefined : counted ? { count: counted.count, cut: false } : ofTab;
-    // What a search finds, and what is unpaid, has no sum.
-    const sum = unpaid || found ? null : (counted?.amounts ?? amounts);
+    const total = uncounted ? undefined : won ? { count: won.count, cut: false } : ofTab;
+    // Neither has what a search finds.
+    const sum = uncounted || found ? null : (won?.amounts ?? amounts);
     return { ...shared, list: { kind: "deals" as const, deals, total, sum, order, sortable } };
   }
   if (tab === "archive") {

@@ -94,6 +94,11 @@ function StatusCell({ deal }: { deal: DealView }) {
       {ended && (
         <span className="mt-0.5 text-xs text-muted">
           {t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
+          {ended.owedBack.length > 0 && (
+            <span className="block">
+              {t("ended.owed_back_of", { amount: ended.owedBack.map(format.money).join(" + ") })}
+            </span>
+          )}
         </span>
       )}
       {isPayable(deal) && (

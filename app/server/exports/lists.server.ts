@@ -207,6 +207,15 @@ const deals: ExportList<DealView> = {
     count("months_due", ({ progress }) => progress?.due),
     count("months_planned", ({ progress }) => progress?.planned),
     receipt(),
+    day("ended_on", ({ ended }) => ended && ended.day),
+    word(
+      "end_reason",
+      ({ ended }: DealView) => ended && ended.reason,
+      (reason) => t(`deals:end.reasons.${reason}`),
+    ),
+    amount("worth_until_end", ({ ended }) => ended && ended.worth),
+    // What is owed back was paid in the currency of the commission.
+    amount("owed_back", ({ ended }) => ended?.owedBack[0] ?? null),
     text("deal_id", ({ id }) => id),
     text("lead_id", ({ leadId }) => leadId),
     text("affiliate_id", ({ affiliateId }) => affiliateId),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportKind } from "~/domain/imports/import-run";
+import { languages, loadTexts } from "~/i18n/languages";
+import type { Title } from "../exports/contact-columns";
 import { guessColumns } from "./guess-columns.server";
 
 /** The titles that were found for each field. */
@@ -97,6 +99,33 @@ const files: Record<string, [titles: string, fields: Record<string, string>]> = 
 test.each(Object.entries(files))("[API-04] the columns of %s are recognised", async (_, [titles, fields]) => {
   expect(await found("leads", titles)).toEqual(fields);
 });
+
+test.each(languages)(
+  "[API-04] [LEAD-16] our own files are recognised, and no more of them is taken, in %s",
+  async (language) => {
+    const { columns } = (await loadTexts(language)).exports;
+    const titles = (names: readonly Title[]) => names.map((name) => columns[name]).join("|");
+    const fields = {
+      company_name: columns.company,
+      affiliate: `${columns.affiliate_id} + ${columns.affiliate}`,
+    };
+    const contact = { contact_person: columns.contact, email: columns.email, phone: columns.phone };
+    expect(await found("leads", titles([...leadTitles, "submitted_on", "qualified_on", "lost_on"]))).toEqual({
+      ...{ ...fields, ...contact, status: columns.status, notes: columns.notes },
+    });
+    expect(await found("leads", titles(dealTitles))).toEqual(fields);
+  },
+);
+
+const leadTitles = [
+  ...["company", "contact", "email", "phone", "status", "affiliate", "notes", "lead_id", "affiliate_id"],
+] as const;
+const dealTitles = [
+  ...["close_date", "deal", "company", "affiliate", "type", "amount", "currency", "mrr", "months"],
+  ...["contract_end", "commission_of_deal", "commission_currency", "state", "paid_on", "months_paid"],
+  ...["months_due", "months_planned", "receipt", "ended_on", "end_reason", "worth_until_end", "owed_back"],
+  ...["deal_id", "lead_id", "affiliate_id"],
+] as const;
 
 describe("[API-04] which affiliate a lead is from is recognised", () => {
   test.each([

@@ -1,0 +1,37 @@
+import { everything } from "../leads/lead-filter";
+import { fromDatabase, type Money } from "../shared/money";
+import type { Scope } from "../shared/scope";
+import type { DealView } from "./deal-view";
+import { listDeals } from "./list-deals.server";
+
+/** What an affiliate owes back of commissions that were paid before their deals ended. */
+export interface AffiliateClaims {
+  /** How many deals it comes from. */
+  count: number;
+  /** The sums of all of them, one per currency. */
+  amounts: Money[];
+  /** The deals that were closed last. */
+  deals: DealView[];
+}
+
+/** What an affiliate owes back, with at most `most` of the deals it comes from. Throws `forbidden`. */
+export async function claimsOfAffiliate(
+  scope: Scope,
+  affiliateId: string,
+  most: number,
+): Promise<AffiliateClaims> {
+  const filter = { ...everything, affiliate: affiliateId, deals: "owed_back" as const };
+  const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });
+  if (deals.length === 0) return { count: 0, amounts: [], deals };
+  const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
+    select currency, sum(amount)::bigint as amount,
+           (select count(distinct deal_id)::int from commission_claim
+            where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid) as deals
+    from commission_claim where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid
+    group by currency order by currency`;
+  return {
+    count: sums[0]?.deals ?? 0,
+    amounts: sums.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency })),
+    deals,
+  };
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { TwoLines } from "~/components/deals/deal-cells";
+import { Table } from "~/components/ui/table";
+import { useFormat } from "~/browser/use-format";
+import type { DealChoice } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
+import type { PageProps } from "./affiliate-page";
+import { PageSection } from "./page-section";
+
+/** What was paid to the affiliate and is owed back, by the deals that have ended, and what becomes of it. Nothing without claims. */
+export function PageClaims({ page: { affiliate, claims } }: PageProps) {
+  const { t } = useTranslation(["affiliates", "leads", "deals"]);
+  const format = useFormat();
+  if (claims.count === 0) return null;
+  const of = { tab: "deals", deals: "owed_back" satisfies DealChoice, affiliate: affiliate.id };
+  return (
+    <PageSection
+      id="affiliate-claims"
+      title={t("page.claims")}
+      links={[{ to: paths.leads(of), text: t("page.all_deals", { count: claims.count }) }]}
+    >
+      <p className="mb-3 max-w-prose text-muted">{t("page.claims_text")}</p>
+      <Table
+        caption={t("page.claims_caption")}
+        fit="few"
+        rows={claims.deals}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.deal(id, of)}
+        columns={[
+          {
+            id: "deal",
+            header: t("leads:deals.title"),
+            primary: true,
+            className: "hyphenated",
+            cell: ({ title, company }) => <TwoLines first={title} second={company} />,
+          },
+          {
+            id: "reason",
+            header: t("deals:end.reason"),
+            cell: ({ ended }) => ended && t(`deals:end.reasons.${ended.reason}`),
+          },
+          {
+            id: "day",
+            header: t("page.claims_day"),
+            align: "end",
+            cell: ({ ended }) => ended && format.day(ended.day),
+          },
+          {
+            id: "owed_back",
+            header: t("leads:ended.owed_back"),
+            align: "end",
+            cell: ({ ended }) => ended?.owedBack.map(format.money).join(" + "),
+          },
+        ]}
+        footer={
+          <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 tabular-nums">
+            <span className="text-muted">{t("page.claims_sum", { count: claims.count })}</span>
+            {claims.amounts.map((amount) => (
+              <span key={amount.currency} className="min-w-0 font-semibold wrap-anywhere">
+                {format.money(amount)}
+              </span>
+            ))}
+          </p>
+        }
+      />
+    </PageSection>
+  );
+}
