@@ -2,47 +2,40 @@ import fs from "node:fs";
 import path from "node:path";
 import { Option, type Command } from "commander";
 import type { TFunction } from "i18next";
-import { chooseColumns, continueImport, startImport } from "~/domain/imports/change-import.server";
+import { chooseColumns, startImport } from "~/domain/imports/change-import.server";
+import { byteEncodings, isByteEncoding, type ByteEncoding } from "~/domain/imports/encodings";
 import { columnsSchema } from "~/domain/imports/import.schema";
+import { fieldsOf, importKinds, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import {
-  fieldsOf,
-  importKinds,
-  type Columns,
-  type ImportKind,
-  type RowOutcome,
-} from "~/domain/imports/import-run";
-import { listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
+  listImportRows,
+  listRemarks,
+  type Remark,
+  type RowsWanted,
+} from "~/domain/imports/list-import-rows.server";
+import { countOutcomes, readImport, type Import } from "~/domain/imports/read-import.server";
 import {
-  countOutcomes,
-  readImport,
-  type Import,
-  type OutcomeCounts,
-} from "~/domain/imports/read-import.server";
+  listUnknownAffiliates,
+  unknownAffiliate,
+  type UnknownAffiliates,
+} from "~/domain/imports/unknown-affiliates.server";
 import { dropImport } from "~/domain/imports/stage-import.server";
-import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import { errorText } from "~/i18n/error-text";
+import { readAgain } from "~/server/imports/change-encoding.server";
 import { reasonsOf, reportPieces } from "~/server/imports/report.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import {
-  confirm,
-  InterruptedError,
-  operatorReading,
-  operatorScope,
-  printRows,
-  SIGNALS,
-  UsageError,
-  withJson,
-} from "../run-command";
-import { progressBar } from "../progress";
+import { addImportListCommand, addImportUndoCommand } from "./import-undo";
+import { goThrough, interruptible, type Access } from "../import-steps";
+import { confirm, printRows, UsageError, withJson } from "../run-command";
 import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
 
 type Options = {
   org: string;
   map: string[];
+  encoding: "auto" | ByteEncoding;
   duplicates?: "skip" | "create";
   invite?: boolean;
   dryRun?: boolean;
@@ -68,6 +61,11 @@ export function addImportCommands(program: Command): void {
         (value: string, before: string[]) => [...before, value],
         [],
       )
+      .addOption(
+        new Option("--encoding <encoding>", "how the letters of the file are stored")
+          .choices(["auto", ...byteEncodings])
+          .default("auto"),
+      )
       .option("--dry-run", "only say what would be created, and which rows are wrong")
       .option("--report <file>", "write what became of each row to this CSV file")
       .option("--yes", "create without asking")
@@ -90,62 +88,58 @@ export function addImportCommands(program: Command): void {
       `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --map Mail=email --yes`,
     );
   }
+  addImportListCommand(parent);
+  addImportUndoCommand(parent);
 }
 
-type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
-
-/** How an import is looked at and changed. */
-interface Access {
-  kind: ImportKind;
-  id: string;
-  inScope: InScope;
-  reading: InScope;
-  /** Aborted by a signal. */
-  interruption: AbortSignal;
-}
+/** How one import is read and changed. */
+type OneImport = Access & { kind: ImportKind; id: string };
 
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`there is no file "${file}"`);
   if (options.report) requirePlace(options.report);
-  return withOrganization(options.org, async (database, orgId) => {
-    const interruption = new AbortController();
-    const interrupt = (signal: NodeJS.Signals) => interruption.abort(new InterruptedError(signal));
-    for (const one of SIGNALS) process.on(one, interrupt);
-    // After a signal what is under way is ended, nothing else is begun, and what was only looked at is taken away.
-    const anyway: InScope = (use) => operatorScope(database, orgId, use);
-    const inScope: InScope = async (use) => {
-      interruption.signal.throwIfAborted();
-      return anyway(use);
-    };
-    const reading: InScope = async (use) => {
-      interruption.signal.throwIfAborted();
-      return operatorReading(database, orgId, use);
-    };
-    try {
+  return withOrganization(options.org, (database, orgId) =>
+    interruptible(database, orgId, async (access) => {
+      const { anyway } = access;
       const given = { kind, name: path.basename(file), bytes: fs.createReadStream(file) };
       const id = await stageFile(anyway, given);
       try {
-        const access: Access = { kind, id, inScope, reading, interruption: interruption.signal };
-        await run(access, options);
-        await report(access, options, await words(options.language));
+        const one = { ...access, kind, id };
+        await readAs(one, file, options.encoding);
+        await run(one, options);
+        await report(one, options, await words(options.language));
       } finally {
         // Nobody is to go on with what was only looked at; what was begun stays.
         await anyway((scope) => dropImport(scope, id));
       }
-    } finally {
-      for (const one of SIGNALS) process.off(one, interrupt);
-    }
-  });
+    }),
+  );
+}
+
+/** Has the file read in the encoding of the option. One that is in UTF-8 or UTF-16 has only one reading. Throws `UsageError`. */
+async function readAs(
+  { inScope, reading, kind, id }: OneImport,
+  file: string,
+  to: Options["encoding"],
+): Promise<void> {
+  if (to === "auto") return;
+  const { encoding } = (await reading((scope) => readImport(scope, kind, id)))!;
+  if (isByteEncoding(encoding)) return readAgain(inScope, { kind, id, to });
+  // What is in ASCII alone reads the same in all of them.
+  for await (const bytes of fs.createReadStream(file) as AsyncIterable<Buffer>) {
+    if (bytes.some((byte) => byte >= 0x80))
+      throw new UsageError(`the file is in ${encoding?.toUpperCase()} and can be read in no other encoding`);
+  }
 }
 
 /** Checks the rows, asks, and creates them. */
-async function run(access: Access, options: Options): Promise<void> {
+async function run(access: OneImport, options: Options): Promise<void> {
   const { inScope, reading, kind, id, interruption } = access;
   const staged = (await reading((scope) => readImport(scope, kind, id)))!;
   const columns = columnsOf(staged, options.map);
   await inScope((scope) => chooseColumns(scope, id, columns));
-  await goThrough(access, staged.rows);
+  await goThrough(access, staged);
   if (options.dryRun) return;
   const counts = await reading((scope) => countOutcomes(scope, id));
   const keepsDuplicates = options.duplicates === "create";
@@ -159,25 +153,7 @@ async function run(access: Access, options: Options): Promise<void> {
   );
   const choice = { keepsDuplicates, invites: options.invite ?? false, language: options.language };
   await inScope((scope) => startImport(scope, id, choice));
-  await goThrough(access, staged.rows);
-}
-
-/** Takes one step after the other until the end. A worker may take some of them, and goes on when this process dies. */
-async function goThrough({ inScope, kind, id }: Access, rows: number): Promise<void> {
-  const bar = progressBar(rows);
-  let shown = 0;
-  for (;;) {
-    const position = await inScope(async (scope) => {
-      const run = await readImport(scope, kind, id);
-      if (run?.status !== "checking" && run?.status !== "creating") return null;
-      await continueImport(scope, id, run.position);
-      return run.position;
-    });
-    if (position === null) break;
-    bar.add(position - shown);
-    shown = position;
-  }
-  bar.end();
+  await goThrough(access, staged);
 }
 
 /** The columns as guessed, and as the options say. Throws `UsageError`. */
@@ -220,38 +196,62 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
 /** Lines about wrong rows; all are in the report. */
 const MOST_LINES = 20;
 
-/** What of the file is not taken though its rows are, as the preview says it. */
-async function leftOut(reading: InScope, kind: ImportKind, id: string, language: Language, t: TFunction) {
-  const { run, remarks } = await reading(async (scope) => {
-    const found = (await readImport(scope, kind, id))!;
-    return { run: found, remarks: await listRemarks(scope, found) };
-  });
+/** What is known of an import at its end. */
+interface Seen {
+  run: Import;
+  remarks: Remark[];
+  unknown: UnknownAffiliates | null;
+}
+
+/** What of the file is not taken though its rows are, how it was read, and whom rows name that nobody knows, as the preview says it. */
+function leftOut({ run, remarks, unknown }: Seen, language: Language, t: TFunction): string[] {
   const taken = new Set(Object.values(run.columns).flat());
   const left = run.header.filter((title, index) => title !== "" && !taken.has(index));
   const columns = new Intl.ListFormat(language, { type: "conjunction" }).format(left);
   return [
+    // Which letters are right only a person sees.
+    ...(isByteEncoding(run.encoding)
+      ? [t("imports:encoding.read_as", { encoding: t(`imports:encodings.${run.encoding}`) })]
+      : []),
     ...(left.length > 0 ? [t("imports:left_out.columns", { count: left.length, columns })] : []),
     ...remarks.map(({ field, reason, rows }) => {
       const named = { count: rows, rows: rows.toLocaleString(language), field: t(`imports:fields.${field}`) };
       return `${t("imports:left_out.rows", named)} ${errorText(t, `errors:${reason}`)}`;
     }),
+    ...(unknown ? [unknownText(unknown, language, t)] : []),
   ];
 }
 
+function unknownText({ rows, names, more }: UnknownAffiliates, language: Language, t: TFunction): string {
+  const number = (count: number) => count.toLocaleString(language);
+  const listed = names.join(", ");
+  const all =
+    more > 0 ? t("imports:unknown.more", { names: listed, count: more, number: number(more) }) : listed;
+  return `${t("imports:unknown.title", { count: rows, rows: number(rows) })}: ${all}`;
+}
+
 /** Says what came of it: counts to stdout, wrong rows to stderr. Throws when there are any. */
-async function report({ reading, kind, id }: Access, options: Options, t: TFunction): Promise<void> {
-  const rowsFrom = (cursor: string | null, only: { outcome?: RowOutcome; size?: number } = {}) =>
+async function report({ reading, kind, id }: OneImport, options: Options, t: TFunction): Promise<void> {
+  const rowsFrom = (cursor: string | null, only: Omit<RowsWanted, "cursor"> = {}) =>
     reading(async (scope) => {
       const run = await readImport(scope, kind, id);
       return listImportRows(scope, run!, { cursor, ...only });
     });
   if (options.report) await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report);
-  const counts: OutcomeCounts = await reading((scope) => countOutcomes(scope, id));
-  for (const sentence of await leftOut(reading, kind, id, options.language, t)) console.error(sentence);
-  const { rows } = await rowsFrom(null, { outcome: "wrong", size: MOST_LINES });
+  const seen = await reading(async (scope) => {
+    const run = (await readImport(scope, kind, id))!;
+    const unknown = await listUnknownAffiliates(scope, run);
+    return { run, unknown, remarks: await listRemarks(scope, run), counts: await countOutcomes(scope, id) };
+  });
+  for (const sentence of leftOut(seen, options.language, t)) console.error(sentence);
+  const { rows } = await rowsFrom(null, { outcome: "wrong", except: unknownAffiliate, size: MOST_LINES });
   for (const row of rows) console.error(`line ${row.line}: ${reasonsOf(t, row)}`);
-  const { ready, created, wrong, duplicate } = counts;
-  if (wrong > rows.length) console.error(`and ${wrong - rows.length} more: see --report <file>`);
-  printRows([{ ...(options.dryRun ? { ready } : { created }), wrong, duplicate }], options);
+  const { ready, created, wrong, duplicate } = seen.counts;
+  const more = wrong - rows.length - (seen.unknown?.alone ?? 0);
+  if (more > 0) console.error(`and ${more} more: see --report <file>`);
+  const begun = seen.run.status === "done" || seen.run.status === "cancelled";
+  const what = options.dryRun ? "ready" : "created";
+  const count = { [what]: options.dryRun ? ready : created, wrong, duplicate };
+  printRows([begun ? { ...count, import: id } : count], options);
   if (wrong > 0) throw new Error(`${wrong} rows are wrong and were left out`);
 }

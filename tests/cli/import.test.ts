@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
+import { SAMPLE_ID } from "../../cli/examples";
 import { agency } from "../factories/affiliates";
 import type { Org } from "../factories/organizations";
 import { untilBlocked, useDatabase } from "../support/database";
@@ -35,7 +36,9 @@ beforeAll(async () => {
 it("[CLI-01] [API-04] a dry run says what would be created and why rows are wrong, and leaves nothing", async () => {
   const { code, stdout, stderr } = await imported("leads", excel, "--dry-run", "--json");
   expect(JSON.parse(stdout)).toEqual([{ ready: 3, wrong: 3, duplicate: 1 }]);
-  expect(stderr.split("\n").slice(0, 3)).toEqual([
+  expect(stderr.split("\n").slice(0, 5)).toEqual([
+    "Read as Windows-1252 (Excel for Windows)",
+    "1 row names an affiliate that is not known: Niemand",
     expect.stringMatching(/^line 6: .*email/i),
     expect.stringMatching(/^line 7: /),
     expect.stringMatching(/^line 9: /),
@@ -86,7 +89,7 @@ it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a work
   );
   expect({ code, stdout }).toEqual({
     code: 1,
-    stdout: expect.stringMatching(/^created +wrong.*\n4 +3 +0\n$/),
+    stdout: expect.stringMatching(/^created +wrong.* import\n4 +3 +0 +[0-9a-f-]{36}\n$/),
   });
   expect(await count("lead")).toBe(4);
   const lines = fs.readFileSync(report, "utf8").trimEnd().split("\r\n");
@@ -103,7 +106,9 @@ it("[CLI-01] [API-04] columns are named by an option; affiliates are invited onl
   const before = (await count("affiliate"))!;
   const { code, stdout, stderr } = await imported("affiliates", file, ...named, "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(JSON.parse(stdout)).toEqual([{ created: 1, wrong: 0, duplicate: 0 }]);
+  expect(JSON.parse(stdout)).toEqual([
+    { created: 1, wrong: 0, duplicate: 0, import: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
   expect(await count("affiliate")).toBe(before + 1);
   expect(await db.jobs("affiliate.invite")).toHaveLength(1);
 
@@ -134,4 +139,95 @@ it("[CLI-01] [API-04] what of a file is not taken is said: columns that are no f
   expect(code).toBe(0);
   expect(said.find((line) => line.includes("Ort and PLZ"))).toBeDefined();
   expect(said.filter((line) => /phone|status/i.test(line))).toHaveLength(2);
+});
+
+it("[CLI-01] [API-04] a file is read in the encoding that is named; one that has only one reading is refused in any other", async () => {
+  // "Übung" in one table is "öbung" in another, which only a person can tell apart.
+  const bytes = Buffer.from("Firma;Kontakt;E-Mail\n\x9abung;K;dos@kunde.example\n", "latin1");
+  const file = path.join(folder, "dos.csv");
+  fs.writeFileSync(file, bytes);
+  const reads = async (...args: string[]) => {
+    const report = path.join(folder, "read.csv");
+    const { code, stderr } = await imported("leads", file, "--dry-run", "--report", report, ...args);
+    return [code, stderr.split("\n")[0]];
+  };
+  expect(await reads("--encoding", "ibm850")).toEqual([0, "Read as IBM 850 (DOS)"]);
+  expect(await reads("--encoding", "macintosh")).toEqual([0, "Read as Mac Roman (Excel for Mac)"]);
+  const [, guessed] = await reads();
+  expect(await reads("--encoding", "auto")).toEqual([0, guessed]);
+
+  const created = await imported("leads", file, "--encoding", "ibm850", "--yes", "--json");
+  expect(created.code).toBe(0);
+  const { rows } = await db.ownerPool.query(
+    "select company_name from lead where email = 'dos@kunde.example'",
+  );
+  expect(rows).toEqual([{ company_name: "Übung" }]);
+  await undone(idIn(created.stdout), "--yes");
+
+  const utf8 = fileOf("utf8.csv", "Firma;Kontakt;E-Mail", "Übung;K;utf8@kunde.example");
+  const refused = await imported("leads", utf8, "--encoding", "windows-1252", "--dry-run");
+  expect(refused).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: "finderlohn: the file is in UTF-8 and can be read in no other encoding\n",
+  });
+  // ASCII reads the same in all of them.
+  const ascii = fileOf("ascii.csv", "Firma;Kontakt;E-Mail", "Ubung;K;ascii@kunde.example");
+  expect((await imported("leads", ascii, "--encoding", "windows-1252", "--dry-run")).code).toBe(0);
+  expect((await imported("leads", ascii, "--encoding", "utf-7", "--dry-run")).code).toBe(2);
+});
+
+const undone = (id: string, ...args: string[]) => imported("undo", id, ...args);
+const idIn = (stdout: string) => (JSON.parse(stdout) as [{ import: string }])[0].import;
+const oneLine = (text: string | RegExp) => ({
+  ...{ code: 2, stdout: "" },
+  stderr: expect.stringMatching(new RegExp(`^finderlohn: [^\\n]*${String(text)}[^\\n]*\\n$`)),
+});
+
+it("[CLI-01] [API-04] an import is undone as a whole; where something builds on it that is refused, unless the rest is wanted", async () => {
+  const list = fileOf("undo.csv", "Firma;Kontakt;E-Mail", "A;K;a@undo.example", "B;K;b@undo.example");
+  const before = await count("lead");
+  const id = idIn((await imported("leads", list, "--yes", "--json")).stdout);
+  const listed = await imported("list", "--json");
+  expect(JSON.parse(listed.stdout)).toContainEqual(
+    expect.objectContaining({ import: id, kind: "leads", status: "done", file: "undo.csv", rows: 2 }),
+  );
+  expect(await undone(id)).toMatchObject(oneLine("2 leads will be deleted. Add --yes"));
+  expect((await undone(id, "--dry-run", "--json")).stdout).toBe(
+    `${JSON.stringify([{ undone: 2, kept: 0 }], null, 2)}\n`,
+  );
+
+  await db.ownerPool.query(
+    "update lead set updated_at = updated_at + interval '1 s' where email = 'b@undo.example'",
+  );
+  for (const args of [["--yes"], ["--dry-run"]])
+    expect(await undone(id, ...args)).toMatchObject(oneLine("1 of 2 leads were changed since"));
+  expect(await count("lead")).toBe(before! + 2);
+  const kept = await undone(id, "--keep", "--yes", "--json");
+  expect([kept.code, JSON.parse(kept.stdout)]).toEqual([0, [{ undone: 1, kept: 1 }]]);
+  expect(await count("lead")).toBe(before! + 1);
+  expect(await undone(id, "--yes")).toMatchObject(oneLine("was undone already"));
+  expect(await undone(SAMPLE_ID, "--yes")).toMatchObject(oneLine("no import with the id"));
+  expect(await undone("x", "--yes")).toMatchObject(oneLine("no import with the id"));
+
+  const partners = fileOf("undo-partner.csv", "Name;E-Mail", "P;p@undo.example");
+  const third = idIn((await imported("affiliates", partners, "--yes", "--json")).stdout);
+  expect(await undone(third, "--yes")).toMatchObject({ code: 0 });
+  const { rows } = await db.ownerPool.query("select 1 from affiliate where email = 'p@undo.example'");
+  expect(rows).toEqual([]);
+});
+
+it("[CLI-01] [API-04] affiliates whom nobody knows are named once, however many rows name them", async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => `F${at};K;f${at}@kunde.example;wer${at % 3}@fremd.example`,
+  );
+  const file = fileOf("unknown.csv", "Firma;Kontakt;E-Mail;Affiliate", ...rows, ";K;x;wer0@fremd.example");
+  const { code, stdout, stderr } = await imported("leads", file, "--dry-run", "--json");
+  expect([code, JSON.parse(stdout)]).toEqual([1, [{ ready: 0, wrong: 31, duplicate: 0 }]]);
+  const [said, line, ...others] = stderr.split("\n");
+  expect(said).toBe(
+    "31 rows name affiliates that are not known: wer0@fremd.example, wer1@fremd.example, wer2@fremd.example",
+  );
+  expect(line).toMatch(/^line 32: .*Affiliate/);
+  expect(others).toEqual(["finderlohn: 31 rows are wrong and were left out", ""]);
 });

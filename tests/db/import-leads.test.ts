@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { startImport } from "~/domain/imports/change-import.server";
 import { listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
-import { readImport } from "~/domain/imports/read-import.server";
+import { readImport, type Import } from "~/domain/imports/read-import.server";
+import { listUnknownAffiliates, unknownAffiliate } from "~/domain/imports/unknown-affiliates.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
@@ -134,4 +135,31 @@ test("[API-04] a damaged cell in place of the affiliate makes a row wrong, unles
     { name: "C", owned: true },
     { name: "D", owned: false },
   ]);
+});
+
+test("[API-04] whom rows name as an affiliate nobody knows is said once, by the address where there is one", async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `U${at};Ada;u${at}@many.example;;Fremd ${at};`);
+  const file = [
+    "Firma;Kontakt;E-Mail;Affiliate E-Mail;Affiliate;Affiliate-ID",
+    ...["A;Ada;a@many.example;X@fremd.example;Xaver;17", "B;Ada;b@many.example;x@fremd.example;Xaver;"],
+    ...["C;;c@many.example;x@fremd.example;;", "D;Ada;d@many.example;;Vogel Beratung;18", ...rows],
+  ].join("\n");
+  const id = await importedFile(inScope, "leads", file);
+  const read = async (run: Promise<Import | null>) =>
+    inScope(async (scope) => listUnknownAffiliates(scope, (await run)!));
+  const unknown = await read(inScope((scope) => readImport(scope, "leads", id)));
+  expect(unknown).toMatchObject({
+    rows: 15,
+    alone: 14,
+    names: { length: 10, 0: "X@fremd.example" },
+    more: 3,
+  });
+  const others = await inScope(async (scope) =>
+    listImportRows(scope, (await readImport(scope, "leads", id))!, {
+      ...{ cursor: null, outcome: "wrong", except: unknownAffiliate },
+    }),
+  );
+  expect(others.rows.map(({ line }) => line)).toEqual([4]);
+  const known = await importedFile(inScope, "leads", "Firma;Kontakt;E-Mail;Affiliate\nA;Ada;e@many.example;");
+  expect(await read(inScope((scope) => readImport(scope, "leads", known)))).toBeNull();
 });

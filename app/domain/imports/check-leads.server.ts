@@ -9,6 +9,7 @@ import { problemsOf, type RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
 import type { Checked, TypedRow } from "./check-rows.server";
 import { statusOfWord } from "./lead-statuses";
+import { unknownAffiliate } from "./unknown-affiliates.server";
 
 /** A lead of a file, with how far it had come there. */
 export interface ImportedLead extends AddedLead {
@@ -93,6 +94,6 @@ async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(na
     const [id] = found.find((ids) => ids.length === 1) ?? [];
     if (id) return { id };
     const isAmbiguous = found.some((ids) => ids.length > 1);
-    return { reason: isAmbiguous ? "import_affiliate_ambiguous" : "import_affiliate_unknown" };
+    return { reason: isAmbiguous ? "import_affiliate_ambiguous" : unknownAffiliate.reason };
   };
 }

@@ -21,11 +21,19 @@ export interface ImportRowView {
 const numberKey = (key: string) => /^\d{1,6}$/.test(key);
 const NO_ID = "00000000-0000-4000-8000-000000000000";
 
-/** A page of an import's rows, in the order of the file; with `outcome` only those. Throws `forbidden`. */
+export interface RowsWanted extends PageRequest {
+  /** Only those of which this became. */
+  outcome?: RowOutcome | null;
+  /** Not those of which this alone is wrong. */
+  except?: RowProblem;
+  size?: number;
+}
+
+/** A page of an import's rows, in the order of the file. Throws `forbidden`. */
 export async function listImportRows(
   scope: Scope,
   run: Import,
-  { outcome = null, size, ...request }: PageRequest & { outcome?: RowOutcome | null; size?: number },
+  { outcome = null, except, size, ...request }: RowsWanted,
 ): Promise<Page<ImportRowView>> {
   requireStaff(scope);
   const cursor = readCursor(request, "asc", numberKey, size);
@@ -33,6 +41,7 @@ export async function listImportRows(
     where: {
       importId: run.id,
       ...(outcome && { outcome }),
+      ...(except && { NOT: { problems: { equals: [except] } } }),
       ...(cursor.from && { number: { [cursor.comparison]: Number(cursor.from.key) } }),
     },
     orderBy: { number: cursor.direction },

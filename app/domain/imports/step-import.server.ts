@@ -11,7 +11,7 @@ import type { ImportedLead } from "./check-leads.server";
 import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { keepResults, type FileRow, type RowResult } from "./stage-import.server";
-import { finishUndoing, undoneAtOnce, undoRows, type CreatedRow } from "./undo-import.server";
+import { createdRows, finishUndoing, undoneAtOnce, undoRows } from "./undo-import.server";
 
 /** Rows of one step, which is one transaction. */
 const ROWS_AT_ONCE = 500;
@@ -47,11 +47,7 @@ export async function stepImport(job: Scope, importId: string, position: number)
 }
 
 async function undoStep(scope: Scope, run: Import): Promise<number | null> {
-  const rows = await scope.db.$queryRaw<CreatedRow[]>`
-    select number, email, record_id as "recordId" from import_row
-    where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid and number > ${run.position}
-      and outcome = 'created' and record_id is not null
-    order by number limit ${undoneAtOnce[run.kind]}`;
+  const rows = await createdRows(scope, run, run.position, undoneAtOnce[run.kind]);
   if (rows.length === 0) {
     await finishUndoing(scope, run);
     return null;

@@ -8,6 +8,7 @@ import {
   type Import,
   type OutcomeCounts,
 } from "~/domain/imports/read-import.server";
+import { listUnknownAffiliates } from "~/domain/imports/unknown-affiliates.server";
 import type { Scope } from "~/domain/shared/scope";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -53,6 +54,7 @@ export async function loadImport(args: LoaderFunctionArgs) {
       // Of the columns, to tell them apart.
       samples: step === "columns" ? await firstRows(scope, run) : [],
       remarks: step === "preview" || step === "result" ? await listRemarks(scope, run) : [],
+      unknown: step === "preview" ? await listUnknownAffiliates(scope, run) : null,
       ...(await rowsOf(scope, run, { step, counts, params: searchParams })),
     };
   });

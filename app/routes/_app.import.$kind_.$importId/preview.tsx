@@ -8,6 +8,7 @@ import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
 import { StartForm } from "./start-form";
+import { UnknownAffiliates } from "./unknown-affiliates";
 
 /** What would be created, and which rows are wrong and why; nothing is created yet. */
 export function Preview(loaded: LoadedImport) {
@@ -18,6 +19,7 @@ export function Preview(loaded: LoadedImport) {
     <>
       <OutcomeCards counts={counts} status={run.status} />
       <LeftOut {...loaded} />
+      <UnknownAffiliates {...loaded} />
       {isEmpty ? (
         <Alert tone="warning" title={t("preview.nothing")}>
           {t("preview.nothing_text")}

@@ -1,0 +1,57 @@
+import { cut } from "../shared/damaged";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { visible } from "../shared/visible";
+import { LEAD_AFFILIATE } from "./import-run";
+import type { RowProblem } from "./import.schema";
+import type { Import } from "./read-import.server";
+
+/** What is wrong with a row that names an affiliate nobody knows. */
+export const unknownAffiliate: RowProblem = { field: LEAD_AFFILIATE, reason: "import_affiliate_unknown" };
+
+/** The affiliates that rows name and nobody knows. */
+export interface UnknownAffiliates {
+  /** Rows that name one. */
+  rows: number;
+  /** Those of them of which nothing else is wrong. */
+  alone: number;
+  /** As they stand in the file, those of the most rows first; at most {@link MOST_NAMED}. */
+  names: string[];
+  /** How many others there are. */
+  more: number;
+}
+
+const MOST_NAMED = 10;
+const LONGEST_NAME = 100;
+
+/**
+ * The affiliates that wrong rows name and nobody knows, each once however many rows name it; null when there are none. Of several columns that
+ * name one the e-mail address is shown. Throws `forbidden`.
+ */
+export async function listUnknownAffiliates(scope: Scope, run: Import): Promise<UnknownAffiliates | null> {
+  requireStaff(scope);
+  const places = run.columns[LEAD_AFFILIATE] ?? [];
+  if (places.length === 0) return null;
+  const problems = JSON.stringify([unknownAffiliate]);
+  const found = await scope.db.$queryRaw<{ name: string; rows: number; alone: number; names: number }[]>`
+    select min(name) as name, sum(count(*)) over ()::int as rows, sum(sum(alone)) over ()::int as alone,
+           count(*) over ()::int as names
+    from (
+      select cell.name, (problems = ${problems}::jsonb)::int as alone
+      from import_row
+      cross join lateral (
+        select trim(cells[place + 1]) as name from unnest(${[...places]}::int[]) with ordinality p (place, number)
+        where trim(cells[place + 1]) <> ''
+        order by cells[place + 1] like '%@%' desc, number desc limit 1
+      ) cell
+      where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid and outcome = 'wrong'
+        and problems @> ${problems}::jsonb
+    ) named
+    group by lower(name) order by count(*) desc, 1 limit ${MOST_NAMED}`;
+  const [first] = found;
+  if (!first) return null;
+  return {
+    ...{ rows: first.rows, alone: first.alone, more: first.names - found.length },
+    names: found.map(({ name }) => cut(visible(name), LONGEST_NAME)),
+  };
+}

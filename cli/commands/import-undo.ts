@@ -1,0 +1,109 @@
+import type { Command } from "commander";
+import { importKinds } from "~/domain/imports/import-run";
+import { countOutcomes, latestImports, readImport, type Import } from "~/domain/imports/read-import.server";
+import { previewUndo, undoImport } from "~/domain/imports/undo-import.server";
+import type { Scope } from "~/domain/shared/scope";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { goThrough, interruptible } from "../import-steps";
+import { withOrganization } from "../organizations";
+import { confirm, operatorReading, printRows, UsageError, withJson } from "../run-command";
+
+const SAMPLE_IMPORT = "0190a5a0-7c1e-4000-8000-0b6f5d1c2a39";
+
+type Listing = { org: string; json?: boolean };
+
+/** Adds `import list`. */
+export function addImportListCommand(parent: Command): void {
+  withExamples(
+    withJson(parent.command("list"))
+      .description("list the latest imports whose rows are still there, with their ids")
+      .requiredOption("--org <id>", "the organisation")
+      .action(list),
+    `import list --org ${SAMPLE_ID}`,
+  );
+}
+
+function list({ org, ...options }: Listing): Promise<void> {
+  return withOrganization(org, async (database, orgId) => {
+    const imports = await operatorReading(database, orgId, async (scope) => {
+      const kinds = [];
+      for (const kind of importKinds)
+        for (const one of await latestImports(scope, kind)) kinds.push({ kind, ...one });
+      return kinds;
+    });
+    const latest = imports.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+    printRows(
+      latest.map(({ id, kind, status, fileName, rows, at }) => ({
+        ...{ import: id, kind, status, file: fileName, rows, at },
+      })),
+      options,
+    );
+  });
+}
+
+type Undoing = { org: string; dryRun?: boolean; keep?: boolean; yes?: boolean; json?: boolean };
+
+/** Adds `import undo`. */
+export function addImportUndoCommand(parent: Command): void {
+  withExamples(
+    withJson(parent.command("undo <import>"))
+      .description(
+        "take back what an import has created, unless somebody has changed it or something builds on it",
+      )
+      .requiredOption("--org <id>", "the organisation")
+      .option("--keep", "leave what was changed or is built on, and take back the rest")
+      .option("--dry-run", "only say what would be taken back")
+      .option("--yes", "do not ask")
+      .action(undo),
+    `import undo ${SAMPLE_IMPORT} --org ${SAMPLE_ID} --dry-run`,
+    `import undo ${SAMPLE_IMPORT} --org ${SAMPLE_ID} --yes`,
+  );
+}
+
+function undo(id: string, { org, ...options }: Undoing): Promise<void> {
+  return withOrganization(org, (database, orgId) =>
+    interruptible(database, orgId, async (access) => {
+      const { reading, inScope, interruption } = access;
+      const { run, preview } = await reading(async (scope) => {
+        const found = await findImport(scope, id);
+        return { run: found, preview: await previewUndo(scope, found) };
+      });
+      // What was begun before is ended.
+      if (run.status !== "undoing") {
+        if (!preview) throw new UsageError(nothingToUndo[run.status] ?? "the import has not ended yet");
+        const { created, kept } = preview;
+        if (kept > 0 && !options.keep)
+          throw new UsageError(
+            `${kept} of ${created} ${run.kind} were changed since or something builds on them: --keep leaves them and takes back the rest`,
+          );
+        if (options.dryRun) return printRows([{ undone: created - kept, kept }], options);
+        await confirm(
+          `${created - kept} ${run.kind} will be deleted${kept > 0 ? ` and ${kept} stay` : ""}.`,
+          options.yes ?? false,
+          interruption,
+        );
+        await inScope((scope) => undoImport(scope, run.id));
+      }
+      if (!options.dryRun) await goThrough(access, run);
+      const { undone, created } = await reading((scope) => countOutcomes(scope, run.id));
+      printRows([{ undone, kept: created }], options);
+      if (created > 0 && !options.keep && !options.dryRun)
+        throw new Error(`${created} ${run.kind} were changed meanwhile and stay`);
+    }),
+  );
+}
+
+/** Why an import that has ended cannot be undone. */
+const nothingToUndo: Partial<Record<Import["status"], string>> = {
+  done: "the import has created nothing",
+  cancelled: "the import has created nothing",
+  undone: "the import was undone already",
+};
+
+async function findImport(scope: Scope, id: string): Promise<Import> {
+  for (const kind of importKinds) {
+    const found = await readImport(scope, kind, id);
+    if (found) return found;
+  }
+  throw new UsageError(`the organisation has no import with the id "${id}" (see import list)`);
+}

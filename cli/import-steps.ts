@@ -1,0 +1,66 @@
+import { continueImport } from "~/domain/imports/change-import.server";
+import type { ImportKind } from "~/domain/imports/import-run";
+import { readImport } from "~/domain/imports/read-import.server";
+import type { Scope } from "~/domain/shared/scope";
+import type { Database } from "~/platform/db/database.server";
+import { progressBar } from "./progress";
+import { InterruptedError, operatorReading, operatorScope, SIGNALS } from "./run-command";
+
+export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
+/** How the imports of an organization are read and changed until a signal comes. */
+export interface Access {
+  inScope: InScope;
+  reading: InScope;
+  /** Also after a signal. */
+  anyway: InScope;
+  /** Aborted by a signal. */
+  interruption: AbortSignal;
+}
+
+/** Runs a command that a signal interrupts between two steps: what is under way is ended, and nothing else is begun. */
+export async function interruptible(
+  database: Database,
+  orgId: string,
+  run: (access: Access) => Promise<void>,
+): Promise<void> {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const interrupt = (name: NodeJS.Signals) => interruption.abort(new InterruptedError(name));
+  for (const one of SIGNALS) process.on(one, interrupt);
+  const anyway: InScope = (use) => operatorScope(database, orgId, use);
+  const inScope: InScope = async (use) => {
+    signal.throwIfAborted();
+    return anyway(use);
+  };
+  const reading: InScope = async (use) => {
+    signal.throwIfAborted();
+    return operatorReading(database, orgId, use);
+  };
+  try {
+    await run({ inScope, reading, anyway, interruption: signal });
+  } finally {
+    for (const one of SIGNALS) process.off(one, interrupt);
+  }
+}
+
+/** Takes one step after the other until the end. A worker may take some of them, and goes on when this process dies. */
+export async function goThrough(
+  { inScope }: Pick<Access, "inScope">,
+  { kind, id, rows }: { kind: ImportKind; id: string; rows: number },
+): Promise<void> {
+  const bar = progressBar(rows);
+  let shown = 0;
+  for (;;) {
+    const position = await inScope(async (scope) => {
+      const run = await readImport(scope, kind, id);
+      if (!run || !["checking", "creating", "undoing"].includes(run.status)) return null;
+      await continueImport(scope, id, run.position);
+      return run.position;
+    });
+    if (position === null) break;
+    bar.add(position - shown);
+    shown = position;
+  }
+  bar.end();
+}
