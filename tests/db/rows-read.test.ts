@@ -10,6 +10,11 @@ import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchemaFor, editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { regeneratePayments } from "~/domain/deals/regenerate-payments.server";
+import { claimsOfAffiliate } from "~/domain/deals/claims-of-affiliate.server";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { endDeal } from "~/domain/deals/end-deal.server";
+import { listDeals } from "~/domain/deals/list-deals.server";
+import { everything } from "~/domain/leads/lead-filter";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal, submittedLead } from "../factories/deals";
@@ -130,4 +135,25 @@ test("[COM-03] [COM-04] a run and its preview read what has changed, however man
   await measure("a run that fills three", (scope) => runGeneration((use) => use(scope)));
   expect(rows).toHaveLength(3);
   expect(await as(preview)).toMatchObject({ created: 0, filled: 0 });
+});
+
+test("[LEAD-16] the deals that count as won, and those of which something is owed back, are read page by page", async () => {
+  const ids = (
+    await as((scope) => listDeals(scope, { size: 3, order: { by: "close_date", direction: "asc" } }))
+  ).rows.map(({ id }) => id);
+  for (const deal_id of ids) {
+    const end = { deal_id, reason: "cancelled_by_customer", day: "2026-07-01", note: "" };
+    await as((scope) => endDeal(scope, endDealSchema.parse(end)));
+  }
+  await db.ownerPool.query("analyze deal, commission_claim");
+  for (const deals of ["won", "owed_back"] as const) {
+    for (const affiliateId of [null, affiliate.affiliateId]) {
+      const filter = { ...everything, affiliate: affiliateId, deals };
+      await measure(`${deals} of ${affiliateId}`, async (scope) => {
+        const { rows } = await listDeals(scope, { filter, size: 10 });
+        expect(rows).toHaveLength(deals === "won" ? 10 : ids.length);
+      });
+    }
+  }
+  await measure("the claims of an affiliate", (scope) => claimsOfAffiliate(scope, affiliate.affiliateId, 5));
 });
