@@ -109,6 +109,7 @@ function Commission({ deal }: { deal: OwnDeal }) {
 function Status({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
+  const owedBack = deal.ended?.owedBack ?? [];
   return (
     <>
       <CommissionBadge deal={deal} />
@@ -119,6 +120,11 @@ function Status({ deal }: { deal: OwnDeal }) {
       )}
       {deal.payments && deal.state !== "none" && (
         <span className="mt-0.5 block text-xs text-muted">{t("deal.progress", { ...deal.payments })}</span>
+      )}
+      {owedBack.length > 0 && (
+        <span className="mt-0.5 block text-xs text-muted">
+          {t("ended.owed_back_of", { amount: owedBack.map(format.money).join(" + ") })}
+        </span>
       )}
     </>
   );
