@@ -149,7 +149,15 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
           );
           expect((await screen(ofDeals)).list).toMatchObject({
             total: { count: deals.length },
-            sum: sumByCurrency(deals.map(({ money }) => money)),
+            sum: sumByCurrency(deals.map(({ worth }) => worth)),
+          });
+          const won = deals.filter(({ worth }) => worth.amount > 0);
+          expect(await screenIds(`${ofDeals}&deals=won`)).toEqual(
+            latestFirst(won.map(({ id, close }) => ({ id, key: close }))),
+          );
+          expect((await screen(`${ofDeals}&deals=won`)).list).toMatchObject({
+            total: { count: won.length },
+            sum: sumByCurrency(won.map(({ worth }) => worth)),
           });
           const unpaid = deals.filter(({ isUnpaid }) => isUnpaid(today));
           expect(await screenIds(`${ofDeals}&deals=unpaid`)).toEqual(
@@ -240,7 +248,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
         const leads = await screen(query(period, null, "&status=all"));
         expect(leads.list).toMatchObject({ total: { count: figures!.leads } });
         expect(await screenIds(query(period, null, "&status=all"))).toHaveLength(figures!.leads);
-        const deals = await screen(query(period, null, "&tab=deals"));
+        const deals = await screen(query(period, null, "&tab=deals&deals=won"));
         expect(deals.list).toMatchObject({
           total: { count: figures!.deals.count },
           sum: figures!.deals.amounts,

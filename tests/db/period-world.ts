@@ -23,6 +23,8 @@ export interface DealRow {
   affiliate: string | null;
   close: Day;
   money: Money;
+  /** What it was worth until it ended, or is. */
+  worth: Money;
   needle: boolean;
   isUnpaid: (today: Day) => boolean;
 }
@@ -94,12 +96,16 @@ export class PeriodWorld {
     const money = { amount: 1 + dice(1_000_000), currency };
     const monthly = affiliate !== null && dice(3) === 0;
     const commission = monthly || affiliate === null ? 0 : 1 + dice(90_000);
+    const ended = dice(3) === 0;
+    const worth = !ended ? money.amount : monthly && dice(2) === 0 ? dice(money.amount + 1) : 0;
     const paid = this.maybePaid(monthly || affiliate === null ? null : close);
     const { id } = await this.insert("deal", {
       ...{ lead_id: lead.id, affiliate_id: affiliate, title: "d", amount: money.amount, currency },
       ...{ deal_type: monthly ? "recurring" : "one-time", close_date: close },
       ...{ commission_amount: commission, commission_currency: currency, commission_trace: "{}" },
       ...{ commission_paid: paid.on !== null, payment_date: paid.on, receipt_url: paid.receipt },
+      // For a reason that leaves every commission as it is.
+      ...(ended && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(monthly && {
         ...{ mrr: money.amount, contract_duration_months: 3, contract_start_date: close },
         contract_end_date: addDays(close, 92),
@@ -127,7 +133,7 @@ export class PeriodWorld {
     }
     this.commissions.push(...own);
     const isUnpaid = (today: Day) => own.some(({ due, paidOn }) => !paidOn && due <= today);
-    this.deals.push({ id, affiliate, close, money, needle, isUnpaid });
+    this.deals.push({ id, affiliate, close, money, worth: { ...money, amount: worth }, needle, isUnpaid });
   }
 
   private maybePaid(from: Day | null): { on: Day | null; receipt: string | null } {

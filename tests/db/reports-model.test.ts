@@ -50,7 +50,8 @@ describe("[REP-01] against every row read one by one", () => {
     submitted: Day;
     qualified: Day | null;
     won: Day | null;
-    deal: { close: Day; money: Money; commission: number; paidOn: Day | null } | null;
+    /** `worth`: what it was worth until it ended; null of one that has not. */
+    deal: { close: Day; money: Money; worth: number | null; commission: number; paidOn: Day | null } | null;
     payments: { due: Day; money: Money; paidOn: Day | null }[];
   }
 
@@ -150,11 +151,13 @@ describe("[REP-01] against every row read one by one", () => {
     if (!won) return { affiliate: affiliateId, submitted, qualified, won, deal: null, payments: [] };
     const close = addDays(won, -dice(5));
     const monthly = affiliateId !== null && dice(3) === 0;
+    const amount = 1 + dice(1_000_000);
+    const worth = dice(3) > 0 ? null : monthly && dice(2) === 0 ? dice(amount + 1) : 0;
     return {
       ...{ affiliate: affiliateId, submitted, qualified, won },
       deal: {
         close,
-        money: { amount: 1 + dice(1_000_000), currency },
+        ...{ money: { amount, currency }, worth },
         commission: monthly || affiliateId === null ? 0 : 1 + dice(90_000),
         paidOn: monthly || affiliateId === null ? null : maybePaid(close),
       },
@@ -206,18 +209,15 @@ describe("[REP-01] against every row read one by one", () => {
     if (isLost) await change(row.qualified ? "qualified" : "new", "lost", row.qualified ?? row.submitted);
     if (row.won) await change("new", "converted", row.won, "23:59:59.999");
     if (!row.deal) return;
-    const { close, money, commission, paidOn } = row.deal;
+    const { close, money, worth, commission, paidOn } = row.deal;
     const deal = await insert("deal", {
-      ...{
-        lead_id: lead,
-        affiliate_id: row.affiliate,
-        title: "d",
-        amount: money.amount,
-        currency: money.currency,
-      },
+      ...{ lead_id: lead, affiliate_id: row.affiliate, title: "d" },
+      ...{ amount: money.amount, currency: money.currency },
       ...{ deal_type: row.payments.length > 0 ? "recurring" : "one-time", close_date: close },
       ...{ commission_amount: commission, commission_currency: money.currency, commission_trace: "{}" },
       ...{ commission_paid: paidOn !== null, payment_date: paidOn },
+      // For a reason that leaves every commission as it is.
+      ...(worth !== null && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(row.payments.length > 0 && {
         ...{ mrr: money.amount, contract_duration_months: 3, contract_start_date: close },
         contract_end_date: addDays(close, 92),
@@ -235,7 +235,10 @@ describe("[REP-01] against every row read one by one", () => {
 
   function modelOf(rows: Row[], of: Period, today: Day): ReportFigures {
     const leads = rows.filter(({ submitted }) => within(submitted, of));
-    const deals = rows.flatMap(({ deal }) => deal ?? []);
+    const deals = rows.flatMap(({ deal }) => {
+      if (!deal || deal.worth === 0) return [];
+      return { close: deal.close, money: { ...deal.money, amount: deal.worth ?? deal.money.amount } };
+    });
     const commissions = rows.flatMap(({ deal, payments }) => [
       ...payments,
       ...(deal && deal.commission > 0

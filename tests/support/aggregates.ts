@@ -2,13 +2,15 @@ import type pg from "pg";
 import { expect } from "vitest";
 
 const NEVER = "date '0001-01-01'";
+/** What a deal is worth: until it ended, where it has. */
+const WORTH = "case when ended_on is null then amount else ended_amount end";
 
 /** Everything that is aggregated, read off the rows themselves. */
 const counted = `
   select org_id, affiliate_id, 'lead' as kind, status as state, ${NEVER} as day, '' as currency, 0::bigint as amount
   from lead
   union all
-  select org_id, affiliate_id, 'deal', deal_type, make_date(extract(year from close_date)::int, 1, 1), currency, amount
+  select org_id, affiliate_id, 'deal', deal_type, make_date(extract(year from close_date)::int, 1, 1), currency, ${WORTH}
   from deal
   union all
   select org_id, affiliate_id, 'recurring', case when affiliate_id is null then 'no_affiliate'
@@ -19,7 +21,7 @@ const counted = `
          case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
               else 'open' end,
          case when commission_paid then ${NEVER} else close_date end, commission_currency, commission_amount
-  from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0)
+  from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
   union all
   select org_id, affiliate_id, 'monthly', 'pending', period_start, currency, amount
   from commission_payment where status = 'pending'
@@ -40,7 +42,8 @@ const counted = `
   select org_id, affiliate_id, 'won-' || unit, greatest(won_on - qualified_on, 0)::text, date_trunc(unit, won_on)::date, '', 0
   from lead, unnest(array['day', 'month']) unit where won_on is not null and qualified_on is not null
   union all
-  select org_id, affiliate_id, 'deal-' || unit, 'won', date_trunc(unit, close_date)::date, currency, amount
+  select org_id, affiliate_id, 'deal-' || unit, case when ended_on is not null and ended_amount = 0 then 'cancelled' else 'won' end,
+         date_trunc(unit, close_date)::date, currency, ${WORTH}
   from deal, unnest(array['day', 'month']) unit
   union all
   select org_id, affiliate_id, 'paid-' || unit, 'one-off' || case when receipt_url is null then '' else '-receipt' end,
