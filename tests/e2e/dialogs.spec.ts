@@ -168,6 +168,23 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     }
   }
 
+  // A dialog that changes while it is open keeps the focus, though what had it goes: a link for its form, a form for its result.
+  await page.goto(`/affiliates/${affiliate}/terms`);
+  await alive(dialogOf(page));
+  await dialogOf(page)
+    .getByRole("link", { name: t("affiliates:terms.edit") })
+    .press("Enter");
+  await expect(dialogOf(page).locator("[name=model]:checked")).toBeFocused();
+  const webhook = { intent: "save", webhook_url: "https://webhook.site/ours", webhook_event: "both" };
+  await page.request.post("/settings/webhook", { form: webhook });
+  await page.goto("/settings/webhook/secret");
+  await alive(dialogOf(page));
+  await dialogOf(page).locator("button[type=submit]").press("Enter");
+  await expect(page.getByRole("dialog", { name: t("webhooks:secret.made_title") })).toBeVisible();
+  await expect
+    .poll(() => dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement)))
+    .toBe(true);
+
   // The command menu and the shortcuts, opened from nowhere.
   await page.goto("/leads?q=focus");
   await expect(page.locator("header kbd")).toBeVisible();

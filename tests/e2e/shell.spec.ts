@@ -186,14 +186,56 @@ test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on ph
 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/affiliates");
-  await page.getByRole("button", { name: t("shell:open_menu") }).click();
+  const opener = page.getByRole("button", { name: t("shell:open_menu") });
+  const sheet = page.getByRole("dialog", { name: t("shell:menu"), exact: true });
+  const closer = sheet.getByRole("button", { name: t("shell:close_menu") });
+  await alive(opener);
+  await opener.click();
   await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0);
   expect(await width()).toBe(288);
+  await expect(sheet).toHaveAttribute("aria-modal", "true");
+  await expect(closer).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sidebar).toBeHidden();
+  await expect(opener).toBeFocused();
+  for (const key of ["Control+b", "Control+b"]) await page.keyboard.press(key);
+  await expect(opener).toBeFocused();
+  await opener.press("Enter");
+  await closer.press("Enter");
+  await expect(opener).toBeFocused();
+  // A click beside it.
+  await opener.click();
+  await expect(closer).toBeFocused();
+  await page.mouse.click(380, 700);
+  await expect(opener).toBeFocused();
+  await opener.click();
   await sidebar.getByRole("link", { name: t("shell:nav.settings") }).click();
   await expect(page).toHaveURL("/settings/general");
   await expect(sidebar).toBeHidden();
+  await expect(opener).toBeFocused();
   expect(problems).toEqual([]);
   await context.close();
+});
+
+test("[A11Y-01] [PE-01] without JavaScript the phone's menu has a name, takes the focus and gives it back", async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 800 }, javaScriptEnabled: false };
+  for (const [path, role, options] of [
+    ["/affiliates", "complementary", {}],
+    ["/", "dialog", { storageState: { cookies: [], origins: [] } }],
+  ] as const) {
+    const { context, page } = await open(browser, { ...phone, ...options } as typeof phone);
+    await page.goto(path);
+    const opener = page.getByRole("button", { name: t("shell:open_menu") });
+    const menu = page.getByRole(role, { name: t("shell:menu"), exact: true });
+    await opener.press("Enter");
+    await expect(menu.getByRole("button", { name: t("shell:close_menu") })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await context.close();
+  }
 });
 
 test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving within them does not", async ({

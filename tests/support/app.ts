@@ -31,13 +31,32 @@ export interface Answer {
   toast: string | null;
 }
 
-/** Reads the route manifest and answers requests for it. */
-export async function startApp() {
+/** The route manifest as the build has it, and the address of each of its routes. */
+function readManifest() {
   const folder = path.join(projectRoot(), "app");
   const files = {
     root: { id: "root", path: "", file: "root.tsx", parentId: undefined, index: undefined },
     ...flatRoutes(folder, remixConfig.ignoredRouteFiles, "routes"),
   } as Record<string, { id: string; path?: string; index?: boolean; parentId?: string; file: string }>;
+  const addressOf = (id: string): string => {
+    const route = files[id]!;
+    const above = route.parentId && route.parentId !== "root" ? addressOf(route.parentId) : "";
+    return route.path ? `${above}/${route.path}` : above;
+  };
+  return { files, addressOf };
+}
+
+const nameOf = (id: string) => id.replace(/^routes\//, "");
+
+/** The address of each route by its name, with parameters. */
+export function routeAddresses(): Map<string, string> {
+  const { files, addressOf } = readManifest();
+  return new Map(Object.keys(files).map((id) => [nameOf(id), addressOf(id) || "/"]));
+}
+
+/** Reads the route manifest and answers requests for it. */
+export async function startApp() {
+  const { files, addressOf } = readManifest();
   const routes = Object.fromEntries(
     await Promise.all(
       Object.entries(files).map(async ([id, route]) => {
@@ -54,15 +73,10 @@ export async function startApp() {
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "test");
 
-  const addressOf = (id: string): string => {
-    const route = files[id]!;
-    const above = route.parentId && route.parentId !== "root" ? addressOf(route.parentId) : "";
-    return route.path ? `${above}/${route.path}` : above;
-  };
   const list = Object.keys(routes).map((id): AppRoute => {
     const { loader, action } = routes[id]!.module as Module;
     return {
-      ...{ id, name: id.replace(/^routes\//, ""), path: addressOf(id) || "/" },
+      ...{ id, name: nameOf(id), path: addressOf(id) || "/" },
       ...{ index: Boolean(files[id]!.index), hasLoader: Boolean(loader), hasAction: Boolean(action) },
     };
   });

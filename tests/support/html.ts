@@ -39,7 +39,7 @@ const elements = (html: string, name: string): string[] =>
   html.match(new RegExp(`<${name}\\b.*?</${name}>`, "gs")) ?? [];
 
 /** An attribute of the first tag; undefined if the tag does not have it. */
-function attribute(html: string, name: string): string | undefined {
+export function attribute(html: string, name: string): string | undefined {
   const value = new RegExp(`^<[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1];
   return value && decoded(value);
 }

@@ -67,10 +67,10 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
         </div>
       </header>
       {links.length > 0 && (
-        <Sheet id="menu" className="md:hidden">
+        <Sheet id="menu" label={t("menu")} className="md:hidden">
           <div className="flex h-16 items-center justify-between px-4">
             <Logo />
-            <SheetTrigger sheet="menu" aria-label={t("close_menu")} className="-mr-2">
+            <SheetTrigger sheet="menu" autoFocus aria-label={t("close_menu")} className="-mr-2">
               <X aria-hidden />
             </SheetTrigger>
           </div>

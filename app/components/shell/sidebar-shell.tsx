@@ -52,6 +52,7 @@ export function SidebarShell(props: SidebarShellProps) {
       <Sheet
         as="aside"
         id="menu"
+        label={t("menu")}
         data-print="hide"
         data-sidebar={state}
         className={cn(
@@ -63,7 +64,7 @@ export function SidebarShell(props: SidebarShellProps) {
           <Link to={home} className="flex min-h-11 items-center rounded-md">
             <Logo word={title} className="rail:[&>span]:sr-only" />
           </Link>
-          <SheetTrigger sheet="menu" aria-label={t("close_menu")} className="-mr-2 md:hidden">
+          <SheetTrigger sheet="menu" autoFocus aria-label={t("close_menu")} className="-mr-2 md:hidden">
             <X aria-hidden />
           </SheetTrigger>
         </div>

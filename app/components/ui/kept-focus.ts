@@ -1,3 +1,5 @@
+import { dialogInFront, focusInto } from "./dialog-focus";
+
 // Where the focus goes when what had it goes away: with its row, with the dialog it had opened, with the page. It must not
 // fall on the page as a whole: whoever works by keyboard would begin at the top again.
 
@@ -34,14 +36,18 @@ const controlsIn = (item: Element | null | undefined) =>
 
 /**
  * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left of
- * its row, the row that came after it, the heading of its section, that of the page.
+ * its row, the row that came after it, the heading of its section, what the dialog in front begins with, the heading of the
+ * page.
  */
 export function focusNear(place: FocusPosition | null, href?: string): void {
   const found =
     (place && focusAgain(place)) ||
     tryFocus(linkTo(href)) ||
     (place && (focusNeighbour(place) || focusHeading(place.section)));
-  if (!found) focusPage();
+  if (found) return;
+  const dialog = dialogInFront();
+  if (dialog) focusInto(dialog);
+  else focusPage();
 }
 
 /** An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link. */

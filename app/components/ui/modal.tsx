@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./cn";
+import { focusInto } from "./dialog-focus";
 import { inertOthers } from "./inert-others";
 import { focusNear, focusPositionOf } from "./kept-focus";
 import { useEscape } from "./use-escape";
@@ -28,10 +29,7 @@ export function Modal({ label, onClose, kind = "dialog", describedBy, className,
     const dialog = panel.current;
     if (!dialog) return;
     const release = inertOthers(dialog);
-    if (!dialog.contains(document.activeElement)) {
-      const field = dialog.querySelector<HTMLElement>("[data-autofocus]");
-      (field ?? dialog).focus({ preventScroll: true });
-    }
+    if (!dialog.contains(document.activeElement)) focusInto(dialog);
     return () => {
       release();
       // A dialog that has closed with it has given the focus back already.

@@ -2,6 +2,7 @@ import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { forgetDraft } from "~/browser/drafts";
 import { hasInput } from "~/browser/has-input";
+import { focusInto } from "./dialog-focus";
 import { inertOthers } from "./inert-others";
 import { focusNear, focusPositionOf, type FocusPosition } from "./kept-focus";
 import { useEscape } from "./use-escape";
@@ -26,16 +27,7 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
     const dialog = panel.current;
     if (!dialog) return;
     const release = inertOthers(dialog);
-    if (!dialog.contains(document.activeElement)) {
-      const marked = dialog.querySelector<HTMLElement>("[data-autofocus], [autofocus]");
-      // On touch screens the keyboard would cover half of the dialog at once.
-      const field = window.matchMedia("(pointer: fine)").matches
-        ? dialog.querySelector<HTMLElement>(
-            "form :is(input:not([type=hidden]), select, textarea):not(:disabled)",
-          )
-        : null;
-      (marked ?? field ?? dialog).focus({ preventScroll: true });
-    }
+    if (!dialog.contains(document.activeElement)) focusInto(dialog);
     return () => {
       release();
       focusNear(opened?.place ?? null, opened?.href);

@@ -4,7 +4,7 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { addDays, todayIn, type Day } from "~/domain/shared/dates";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../../factories/deals";
-import { asOwner, createOrg } from "../../factories/organizations";
+import { asOwner, createOrg, type Org } from "../../factories/organizations";
 import { signIn } from "../../factories/people";
 import type { TestDatabase } from "../../support/database";
 import type { Site } from "../../support/site";
@@ -14,6 +14,7 @@ import type { RuleLanguage } from "./rule";
 // An organization in which every rule has something to reject, and a second one whose ids must stay hidden.
 
 export interface RulesWorld {
+  org: Org;
   today: Day;
   yesterday: Day;
   /** The owner, who reads German or English. */
@@ -43,7 +44,15 @@ export async function rulesWorld(db: TestDatabase, site: Site): Promise<RulesWor
   const portal = await inBothLanguages(site, await signIn(db.database, own.affiliate, portalSession));
   // The first request of this page stores that the setup is complete.
   await staff.en.open("/leads");
-  return { today, yesterday: addDays(today, -1), staff, portal, own: own.ids, foreign: foreign.ids };
+  return {
+    org: own.org,
+    today,
+    yesterday: addDays(today, -1),
+    staff,
+    portal,
+    own: own.ids,
+    foreign: foreign.ids,
+  };
 }
 
 /** One visitor for each language, both signed in with the same session. */
