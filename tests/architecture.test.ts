@@ -239,3 +239,9 @@ it("no file imports itself in a roundabout way", () => {
 it("no file is longer than 300 lines", () => {
   expect(files.filter((file) => read(file).trimEnd().split("\n").length > 300)).toEqual([]);
 });
+
+it("[A11Y-01] text that follows what is entered is said in one way: by LiveText, after a pause", () => {
+  const own = source.filter((file) => /\baria-(live|atomic)\b|<output\b/.test(read(file)));
+  // News of others, which come without anything being entered.
+  expect(own).toEqual(["app/components/shell/live.tsx"]);
+});

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { LiveText } from "~/components/ui/live-text";
 import type { DealPreview } from "~/domain/deals/preview-deal";
 import { useFormat } from "~/browser/use-format";
 
@@ -11,13 +12,15 @@ export function ContractPreview({ end, total }: Pick<DealPreview, "end" | "total
     { label: t("deal.total"), value: total && format.money(total) },
   ];
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 noscript:hidden">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="flex gap-2">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-medium tabular-nums">{value ?? "–"}</dd>
-        </div>
-      ))}
-    </dl>
+    <LiveText className="mt-4 noscript:hidden">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex gap-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium tabular-nums">{value ?? "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </LiveText>
   );
 }

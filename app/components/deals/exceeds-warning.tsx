@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
+import { LiveText } from "~/components/ui/live-text";
 import { exceedsBase, type CommissionTrace } from "~/domain/deals/pricing";
 import { useFormat } from "~/browser/use-format";
 
@@ -7,11 +8,16 @@ import { useFormat } from "~/browser/use-format";
 export function ExceedsWarning({ commission }: { commission: CommissionTrace | null | undefined }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
-  if (!commission || !exceedsBase(commission)) return null;
-  const amounts = { result: format.money(commission.result), base: format.money(commission.base) };
+  const exceeds = commission && exceedsBase(commission);
+  const amounts = exceeds && { result: format.money(commission.result), base: format.money(commission.base) };
+  // There before it says something, or what it says first would be taken for what was known.
   return (
-    <Alert tone="warning" role="status" className="noscript:hidden">
-      {t(commission.per === "month" ? "deal.exceeds_monthly" : "deal.exceeds", amounts)}
-    </Alert>
+    <LiveText className="empty:hidden noscript:hidden">
+      {amounts && (
+        <Alert tone="warning">
+          {t(commission!.per === "month" ? "deal.exceeds_monthly" : "deal.exceeds", amounts)}
+        </Alert>
+      )}
+    </LiveText>
   );
 }

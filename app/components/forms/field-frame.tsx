@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { useLiveText } from "~/components/ui/live-text";
 import { errorText } from "~/i18n/error-text";
 import type { AnyField, FieldBaseProps } from "./field-meta";
 
@@ -41,6 +42,7 @@ export function FieldLabelText({ label, optional }: Pick<FieldBaseProps, "label"
 
 export function FieldNotes({ field, help }: Pick<FieldBaseProps, "field" | "help">) {
   const { t } = useTranslation("errors");
+  useLiveText(() => help ?? "");
   return (
     <>
       {help && (

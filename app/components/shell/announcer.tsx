@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onSay } from "~/browser/say";
 
 /** How often, and for how long at most, it looks whether what is still loading has come. */
 const LOOK_MS = 100;
@@ -9,7 +10,7 @@ const LOOKS = 150;
 
 /**
  * Says to screen readers what a click in the page has changed: the title of a new page, or what a filter, a tab, an order or a period
- * has made of the lists (WCAG 2.2, 4.1.3). The one place for all screens: it reads the finished page, so no list can forget it. Rendered
+ * has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens: it reads the finished page, so no list can forget it. Rendered
  * once, in the root, because a region that comes with its text is not read out. Dialogs take the focus and speak for themselves.
  */
 export function Announcer() {
@@ -17,6 +18,7 @@ export function Announcer() {
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   const [said, setSaid] = useState("");
+  useEffect(() => onSay(setSaid), []);
   const last = useRef<Shown>();
   const at = pathname + search;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
+import { LiveText } from "~/components/ui/live-text";
 import { priceCommission, type Tier } from "~/domain/deals/pricing";
 import { percentOf } from "~/domain/shared/money";
 import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
@@ -12,11 +13,11 @@ export function TermsMeaning({ typed }: { typed: Readonly<Record<string, unknown
   const words = useTermWords();
   const terms = understood(typed, useNumberLocale());
   return (
-    <div className="rounded-lg bg-sunken p-4 noscript:hidden" aria-live="polite">
+    <LiveText className="rounded-lg bg-sunken p-4 noscript:hidden">
       <p className="text-muted">{t("means")}</p>
       <p className="mt-1">{terms ? words(terms).sentence : t("means_later")}</p>
       {terms?.tiers && <Example tiers={terms.tiers} currency={terms.currency} />}
-    </div>
+    </LiveText>
   );
 }
 

@@ -11,6 +11,7 @@ import { barPlace } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { useLiveText } from "~/components/ui/live-text";
 import { useHydrated } from "~/browser/use-hydrated";
 import type { PaymentView } from "~/domain/commissions/payment";
 import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
@@ -44,61 +45,57 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
   const count = useHydrated() ? selection.count : 0;
   const amounts = sumByCurrency(selection.chosen.map(({ amount }) => amount));
   const chosen = `${t("selection.chosen", { count })}: ${amounts.map(format.money).join(" · ")}`;
+  useLiveText(() => (count > 0 ? chosen : ""));
   return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {count > 0 && chosen}
-      </p>
-      <Form
-        method="post"
-        preventScrollReset
-        {...getFormProps(form)}
-        data-print="hide"
-        aria-label={t("selection.pay_chosen")}
-        className={cn(
-          barPlace,
-          "hidden gap-3 rounded-lg border bg-surface p-4 shadow-float",
-          "group-has-[[data-pays]:checked]/pay:grid",
-          "noscript:grid",
-          form.errors && "grid",
+    <Form
+      method="post"
+      preventScrollReset
+      {...getFormProps(form)}
+      data-print="hide"
+      aria-label={t("selection.pay_chosen")}
+      className={cn(
+        barPlace,
+        "hidden gap-3 rounded-lg border bg-surface p-4 shadow-float",
+        "group-has-[[data-pays]:checked]/pay:grid",
+        "noscript:grid",
+        form.errors && "grid",
+      )}
+    >
+      <input type="hidden" {...intent(commissionIntents, "pay")} />
+      <NextFocus id="main" />
+      <FormErrors
+        form={form}
+        labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}
+        beside="receipt_url"
+      />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        {count > 0 && (
+          <div className="flex min-h-10 items-center gap-2 max-md:w-full">
+            <p className="min-w-0 flex-1">
+              <span className="block font-medium">{t("selection.chosen", { count })}</span>
+              <span className="block text-muted tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+            </p>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              title={t("selection.clear")}
+              aria-label={t("selection.clear")}
+              onClick={selection.clear}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
         )}
-      >
-        <input type="hidden" {...intent(commissionIntents, "pay")} />
-        <NextFocus id="main" />
-        <FormErrors
-          form={form}
-          labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}
-          beside="receipt_url"
+        <ReceiptField
+          field={fields.receipt_url}
+          label={t("selection.receipt")}
+          optional
+          className="min-w-0 flex-1 basis-60"
         />
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          {count > 0 && (
-            <div className="flex min-h-10 items-center gap-2 max-md:w-full">
-              <p className="min-w-0 flex-1">
-                <span className="block font-medium">{t("selection.chosen", { count })}</span>
-                <span className="block text-muted tabular-nums">{amounts.map(format.money).join(" · ")}</span>
-              </p>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                title={t("selection.clear")}
-                aria-label={t("selection.clear")}
-                onClick={selection.clear}
-              >
-                <X aria-hidden />
-              </Button>
-            </div>
-          )}
-          <ReceiptField
-            field={fields.receipt_url}
-            label={t("selection.receipt")}
-            optional
-            className="min-w-0 flex-1 basis-60"
-          />
-          <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
-            {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
-          </SubmitButton>
-        </div>
-      </Form>
-    </>
+        <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
+          {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
+import { LiveText } from "~/components/ui/live-text";
 import type { CommissionTrace, PricingTerms } from "~/domain/deals/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/browser/use-format";
@@ -32,18 +33,18 @@ export function CommissionPreview({ commission, monthly, terms, affiliate }: Com
   return (
     <div className="rounded-lg bg-sunken p-4">
       <p className="text-muted">{t(monthly ? "deal.commission_monthly" : "deal.commission")}</p>
-      <p className="noscript:hidden" aria-live="polite">
-        <span className="block text-lg font-semibold tabular-nums">
+      <LiveText className="noscript:hidden">
+        <p className="text-lg font-semibold tabular-nums">
           {commission ? format.money(commission.result) : "–"}
-        </span>
-        <span className="mt-1 block text-muted">
+        </p>
+        <p className="mt-1 text-muted">
           {commission ? (
             <CommissionExplanation trace={commission} />
           ) : (
             t(terms.tiers ? (monthly ? "terms:later_monthly" : "terms:later") : "deal.commission_hint")
           )}
-        </span>
-      </p>
+        </p>
+      </LiveText>
       <p className="hidden noscript:block">{t("deal.commission_later")}</p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { LiveText } from "~/components/ui/live-text";
 import type { EditableDeal, EditPreview as Preview } from "~/domain/deals/preview-edit";
 import { useFormat } from "~/browser/use-format";
 import { usePlanWords } from "./use-plan-words";
@@ -22,7 +23,7 @@ export function EditPreview({ deal, preview }: EditPreviewProps) {
   return (
     <div className="rounded-lg bg-sunken p-4">
       <p className="text-muted">{t(recurring ? "leads:deal.commission_monthly" : "leads:deal.commission")}</p>
-      <div className="noscript:hidden" aria-live="polite">
+      <LiveText className="noscript:hidden">
         <p className="text-lg font-semibold tabular-nums">
           {after ?? "–"}{" "}
           {after && after !== before && (
@@ -39,7 +40,7 @@ export function EditPreview({ deal, preview }: EditPreviewProps) {
             ))}
           </ul>
         )}
-      </div>
+      </LiveText>
       <p className="hidden noscript:block">
         {deal.paid ? before : t("edit.without_script", { amount: before })}
         {recurring && ` ${t("edit.without_script_months")}`}

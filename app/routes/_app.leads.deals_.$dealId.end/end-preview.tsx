@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
+import { LiveText } from "~/components/ui/live-text";
 import type { Tone } from "~/components/ui/tone";
 import type { Fate } from "~/domain/deals/deal-end";
 import type { EndPreview as Preview } from "~/domain/deals/preview-end";
@@ -23,7 +24,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
       <h3 id="end-preview" className="font-semibold">
         {t("end.preview")}
       </h3>
-      <div aria-live="polite" aria-atomic="true">
+      <LiveText>
         {!preview && (
           <p className="mt-1 text-muted">{t(problem ? `errors:${problem}` : "deals:end.incomplete")}</p>
         )}
@@ -47,7 +48,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
             {t("end.worth", { amount: format.money(preview.worth) })}
           </p>
         )}
-      </div>
+      </LiveText>
       {preview && preview.commissions.length > 0 && (
         <ul
           // With many months it scrolls, so keys have to reach it.

@@ -8,6 +8,7 @@ import { NextFocus } from "~/components/payments/next-focus";
 import { barPlace } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
+import { useLiveText } from "~/components/ui/live-text";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -26,60 +27,56 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
   const here = leadsPath(useAddress());
   // Without JavaScript the number of chosen rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;
+  useLiveText(() => (count > 0 ? t("batch.chosen", { count }) : ""));
   return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {count > 0 && t("batch.chosen", { count })}
-      </p>
-      <Form
-        id={BATCH_FORM}
-        method="post"
-        action={here}
-        preventScrollReset
-        data-print="hide"
-        aria-label={t("batch.label")}
-        className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:px-4 noscript:flex`}
-      >
-        {/* A dialog keeps the list behind it as it is, at its page. */}
-        <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
-        <NextFocus id="main" />
-        {count > 0 && (
-          <div className="flex min-h-10 items-center gap-2 max-md:w-full md:mr-auto">
-            <p className="min-w-0 flex-1 font-medium">{t("batch.chosen", { count })}</p>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              title={t("batch.clear")}
-              aria-label={t("batch.clear")}
-              onClick={selection.clear}
-            >
-              <X aria-hidden />
-            </Button>
-          </div>
-        )}
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-          <SubmitButton
-            {...intent(leadIntents, "contact-several")}
-            variant="secondary"
-            pendingLabel={t("batch.moving")}
+    <Form
+      id={BATCH_FORM}
+      method="post"
+      action={here}
+      preventScrollReset
+      data-print="hide"
+      aria-label={t("batch.label")}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:px-4 noscript:flex`}
+    >
+      {/* A dialog keeps the list behind it as it is, at its page. */}
+      <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
+      <NextFocus id="main" />
+      {count > 0 && (
+        <div className="flex min-h-10 items-center gap-2 max-md:w-full md:mr-auto">
+          <p className="min-w-0 flex-1 font-medium">{t("batch.chosen", { count })}</p>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            title={t("batch.clear")}
+            aria-label={t("batch.clear")}
+            onClick={selection.clear}
           >
-            {t("batch.contact")}
-          </SubmitButton>
-          <SubmitButton
-            {...intent(leadIntents, "qualify-several")}
-            variant="secondary"
-            pendingLabel={t("batch.qualifying")}
-          >
-            {t("batch.qualify")}
-          </SubmitButton>
-          <Button type="submit" variant="secondary" formMethod="get" formAction={paths.giveLeads()}>
-            {t("batch.give")}
-          </Button>
-          <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>
-            {t("batch.lose")}
+            <X aria-hidden />
           </Button>
         </div>
-      </Form>
-    </>
+      )}
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
+        <SubmitButton
+          {...intent(leadIntents, "contact-several")}
+          variant="secondary"
+          pendingLabel={t("batch.moving")}
+        >
+          {t("batch.contact")}
+        </SubmitButton>
+        <SubmitButton
+          {...intent(leadIntents, "qualify-several")}
+          variant="secondary"
+          pendingLabel={t("batch.qualifying")}
+        >
+          {t("batch.qualify")}
+        </SubmitButton>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.giveLeads()}>
+          {t("batch.give")}
+        </Button>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>
+          {t("batch.lose")}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
+import { LiveText } from "~/components/ui/live-text";
 import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { calculatorSchemaFor, estimateCommission } from "~/domain/terms/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
@@ -95,16 +96,13 @@ export function Calculator({ term, won, question }: CalculatorProps) {
         )}
         <SubmitButton variant="secondary">{t("calculator.calculate")}</SubmitButton>
       </Form>
-      <output
-        htmlFor={`${fields.amount.id} ${fields.currency.id} ${fields.deal_type.id}`}
-        className="mt-6 block"
-      >
+      <LiveText data-result className="mt-6">
         {asked.success ? (
           <CalculatorResult estimate={estimateCommission(asked.data, term, won.year, wonInYear)} />
         ) : (
           <p className="text-muted">{t("calculator.enter_amount")}</p>
         )}
-      </output>
+      </LiveText>
     </Card>
   );
 }
