@@ -245,3 +245,9 @@ it("[A11Y-01] text that follows what is entered is said in one way: by LiveText,
   // News of others, which come without anything being entered.
   expect(own).toEqual(["app/components/shell/live.tsx"]);
 });
+
+it("[A11Y-01] a form takes what is required, and its errors in the browser, from its schema in one way", () => {
+  const own = source.filter((file) => /\b(parseWithZod|getZodConstraint)\(/.test(read(file)));
+  const isForm = (file: string) => !isServer(file) && !isRoute(file);
+  expect(own.filter(isForm)).toEqual(["app/components/forms/by-schema.ts"]);
+});

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ApiKeyFields } from "~/components/api-keys/api-key-fields";
 import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -64,8 +64,7 @@ export default function NewApiKey() {
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { access: "read", lifetime: "never" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: createApiKeySchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(createApiKeySchema),
   });
   const made = lastResult?.made;
   if (made) {

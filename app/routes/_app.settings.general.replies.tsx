@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -68,9 +68,8 @@ export default function ChangeReplyTo() {
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
-    constraint: getZodConstraint(replyToSchema.in),
     defaultValue: { reply_to: replyTo, version },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: replyToSchema }),
+    ...bySchema(replyToSchema),
   });
   const labels = { reply_to: t("replies.address"), ...useProofLabels() };
   return (

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -58,8 +58,7 @@ export default function ChangeRole() {
   const [form, fields] = useForm({
     lastResult: useReply(),
     defaultValue: { role: member.role },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changeRoleSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(changeRoleSchema),
   });
   const may = mayChange && !isLastOwner;
   return (

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SelectField } from "~/components/forms/select-field";
@@ -70,8 +70,7 @@ export default function HandOver() {
   const list = paths.settings("members");
   const [form, fields] = useForm({
     lastResult: useReply(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: handOverSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(handOverSchema),
   });
   const labels = {
     member: t("hand_over.to"),

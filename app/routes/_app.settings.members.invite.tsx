@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -70,8 +70,7 @@ export default function InviteMember() {
   const [form, fields] = useForm({
     lastResult: useReply(),
     defaultValue: { role: "member" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: inviteMemberSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(inviteMemberSchema),
   });
   const labels: Record<InvitationField, string> = { email: t("email"), role: t("role") };
   // In the order of the form.

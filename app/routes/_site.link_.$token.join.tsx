@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -110,8 +110,7 @@ function JoinForm({ invitation: { email, account, organization }, other }: JoinF
   const schema: z.ZodType<Chosen> = joinSchemas[account];
   const [form, fields] = useForm<Chosen>({
     lastResult: useReply(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(schema),
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">

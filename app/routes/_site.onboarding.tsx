@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "~/i18n/error-text";
+import { bySchema } from "~/components/forms/by-schema";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
@@ -52,8 +52,7 @@ export default function Onboarding() {
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: createOrganizationSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(createOrganizationSchema),
   });
   return (
     <AuthCard title={t("onboarding.title")} description={t("onboarding.text")}>

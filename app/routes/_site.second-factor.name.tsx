@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -50,7 +50,7 @@ export default function ChangeName() {
     id: "change-name",
     lastResult: useReply(),
     defaultValue: { name },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changeNameSchema }),
+    ...bySchema(changeNameSchema),
   });
   const labels = { name: t("name") };
   return (

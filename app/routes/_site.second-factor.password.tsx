@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { PasswordField } from "~/components/forms/password-field";
@@ -57,7 +57,7 @@ export default function ChangePassword() {
   const [form, fields] = useForm({
     id: "change-password",
     lastResult: useReply(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordSchema }),
+    ...bySchema(changePasswordSchema),
   });
   const labels = { ...useProofLabels(), new_password: t("auth:new_password") };
   return (

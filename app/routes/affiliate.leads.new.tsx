@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -86,10 +86,8 @@ function LeadForm({ closeTo, submissionId, lastResult }: LeadFormProps) {
   const [form, fields] = useForm({
     id: "new-lead",
     lastResult,
-    constraint: getZodConstraint(submitLeadSchema.in),
     defaultValue: { submission_id: submissionId },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: submitLeadSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(submitLeadSchema),
   });
   const labels = useOwnLeadLabels();
   return (

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
+import { stageFile } from "~/server/imports/stage-file.server";
+import { inPieces } from "../factories/imports";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { invitedMember } from "../factories/members";
+import { createUser, signIn } from "../factories/people";
 import { addMember, asOwner } from "../factories/organizations";
 import { routeAddresses } from "../support/app";
 import { useDatabase } from "../support/database";
@@ -18,6 +22,7 @@ const site = useSite(db);
 interface Shown {
   path: string;
   html: string;
+  visitor: Visitor;
 }
 
 let pages: Shown[];
@@ -26,7 +31,7 @@ beforeAll(async () => {
   pages = await allPages();
 });
 
-/** The pages of all routes that show one, the staff's as the owner sees them. */
+/** The pages of all routes that show one, the staff's as the owner sees them; and those that show a form at another address only. */
 async function allPages(): Promise<Shown[]> {
   const { org, own, staff, portal } = await rulesWorld(db, site);
   const member = await addMember(db.database, org);
@@ -41,16 +46,43 @@ async function allPages(): Promise<Shown[]> {
   const visitors: Record<string, Visitor> = {
     ...{ staff: staff.en, portal: portal.en },
     open: await openVisitor(site, { language: "en" }),
+    founder: await openVisitor(site, { session: await signIn(db.database, await createUser(db.database)) }),
+    // Somebody who is asked to prove that it is them.
+    asked: await openVisitor(site, { session: await signIn(db.database, org.owner, { isProven: false }) }),
   };
+  await db.ownerPool.query("update app_user set password_hash = 'x' where id = $1", [org.owner.userId]);
+  const importId = await stageFile((use) => asOwner(db.database, org, use), {
+    ...{ kind: "leads", name: "leads.csv", bytes: inPieces("Firma;Name\nX;Y\n") },
+  });
+  const { secret } = await invitedMember(db.database, org, "new@agency.example");
   const shown: Shown[] = [];
+  const show = async (whose: string, path: string, worst: number) => {
+    const visitor = visitors[whose]!;
+    const { status, headers, text: html } = await visitor.get(path);
+    expect(status, `${path}: ${textIn(html).slice(0, 300)}`).toBeLessThanOrEqual(worst);
+    if (status === 200 && headers["content-type"]?.startsWith("text/html"))
+      shown.push({ path, html, visitor });
+  };
+  for (const [whose, path] of [
+    ["staff", `/affiliates/${own.affiliate}/terms?edit=1`],
+    ["staff", `/leads/deals/${own.deal.monthly}/edit`],
+    ["staff", `/leads/lose?lead_id=${own.lead.fresh}`],
+    ["staff", `/leads/give?lead_id=${own.lead.fresh}`],
+    ["staff", `/import/leads/${importId}`],
+    ["open", "/auth?tab=signup"],
+    ["open", `/link/${secret}/join`],
+    ["founder", "/onboarding"],
+    ["asked", "/settings/api/new"],
+    ["asked", "/settings/data/archive"],
+  ] as const)
+    await show(whose, path, 200);
   for (const [name, address] of routeAddresses()) {
     const { area, get, at } = design[name] ?? {};
     if (get === undefined || area === "founder") continue;
     const path = (at ?? address)
       .replace(":dealId/reverse", `${own.deal.paid}/reverse`)
       .replace(/:(\w+)/g, (parameter, id: string) => ids[id] ?? parameter);
-    const { status, headers, text } = await visitors[area!]!.get(path);
-    if (status === 200 && headers["content-type"]?.startsWith("text/html")) shown.push({ path, html: text });
+    await show(area!, path, 406);
   }
   return shown;
 }
@@ -88,4 +120,124 @@ test("[A11Y-01] [PE-01] what opens above the page has a role and a name without 
   expect(wrong).toEqual([]);
   expect(dialogs).toBeGreaterThan(25);
   expect(pages.length).toBeGreaterThan(70);
+});
+
+/** The fields of a posted form that a person fills in, and what a browser sends if nothing is entered. */
+function fieldsOf(form: string) {
+  const sent: [string, string][] = [];
+  const typed = new Set<string>();
+  const required = new Map<string, boolean>();
+  const described = new Map<string, string[]>();
+  const choices = new Map<string, string[]>();
+  for (const [control] of form.matchAll(/<(input|select|textarea|button)\b[^>]*>/g)) {
+    const [name, type] = [attribute(control, "name"), attribute(control, "type")];
+    const value = attribute(control, "value") ?? "";
+    if (!name || type === "file") continue;
+    if (control.startsWith("<button")) {
+      if (!sent.some(([known]) => known === name)) sent.push([name, value]);
+      continue;
+    }
+    const isChecked = /\schecked\b/.test(control);
+    if (type === "radio") choices.set(name, [...(choices.get(name) ?? []), value]);
+    if (type === "hidden" || (type === "radio" && isChecked)) sent.push([name, value]);
+    if (type === "hidden" || type === "checkbox") continue;
+    if (control.startsWith("<select")) sent.push([name, optionOf(form, name)]);
+    else if (type !== "radio") {
+      sent.push([name, ""]);
+      typed.add(name);
+    }
+    const texts = attribute(control, "aria-describedby")?.split(" ") ?? [];
+    // Of choices their group is described.
+    if (type !== "radio") described.set(name, texts);
+    required.set(name, /\srequired\b|aria-required="true"/.test(control));
+  }
+  return { sent, typed, required, described, choices };
+}
+
+/** What is chosen in a select, or its first entry. */
+function optionOf(form: string, name: string): string {
+  const select = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, "s").exec(form)?.[1] ?? "";
+  const options = select.match(/<option[^>]*>/g) ?? [];
+  const chosen = options.find((option) => /\sselected\b/.test(option)) ?? options[0];
+  return (chosen && attribute(chosen, "value")) ?? "";
+}
+
+const formsOf = (html: string) => html.match(/<form\b[^>]*method="post".*?<\/form>/gs) ?? [];
+
+/** Names of the fields that an answer calls wrong. */
+const wrongIn = (html: string) =>
+  new Set(
+    tagsOf(html)
+      .filter((tag) => tag.includes('aria-invalid="true"'))
+      .map((tag) => attribute(tag, "name")!),
+  );
+
+/** Proofs are looked at when all else is right. */
+const PROOFS = new Set(["password", "code"]);
+
+/** The fields of the form in an answer that is refused. A page behind a dialog may have fields of the same name. */
+const answeredForm = (html: string, names: string[]) =>
+  formsOf(html)
+    .filter((form) => form.includes('aria-invalid="true"'))
+    .map(fieldsOf)
+    .find(({ required }) => names.every((name) => required.has(name)));
+
+/**
+ * Leaves the fields of a form empty, in each of its kinds of entry, and fills them with text that no field takes. Compares what is refused
+ * empty with what was said to be required: by the page, and for another kind by the answer. A field that is refused is described by its
+ * error beside all that described it before. Returns what is wrong; null for a form without fields to fill in.
+ */
+async function refusals({ path, visitor }: Shown, html: string): Promise<string[] | null> {
+  const form = fieldsOf(html);
+  const names = [...form.required.keys()];
+  if (names.every((name) => form.choices.has(name))) return null;
+  const kinds = [...form.choices].flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  // The currency stands beside the amounts, which it describes.
+  const damaged = ([name, value]: [string, string]): [string, string] => [
+    name,
+    form.typed.has(name) && name !== "currency" ? "caf\ufffd" : value,
+  ];
+  const wrong: string[] = [];
+  for (const kind of [null, ...kinds, "damaged" as const]) {
+    const fields =
+      kind === "damaged"
+        ? form.sent.map(damaged)
+        : kind
+          ? [...form.sent.filter(([name]) => name !== kind[0]), kind]
+          : form.sent;
+    const { status, text } = await visitor.post(attribute(html, "action") ?? path, fields);
+    if (status !== 422 && status !== 403) continue;
+    const answer = answeredForm(text, names);
+    const said = kind ? answer?.required : form.required;
+    const refused = wrongIn(text);
+    for (const name of names) {
+      const isEmpty = fields.every(([field, value]) => field !== name || value === "");
+      const isRequired = said?.get(name) ?? false;
+      const differs = refused.has(name) ? !isRequired : isRequired && !PROOFS.has(name);
+      if (isEmpty && kind !== "damaged" && differs)
+        wrong.push(`${path} ${kind ?? ""} ${name}: said to be ${isRequired}`);
+      if (!refused.has(name) || !form.described.has(name)) continue;
+      const texts = answer?.described.get(name) ?? [];
+      if (texts.length <= form.described.get(name)!.length || !texts.every((id) => textOfId(text, id)))
+        wrong.push(`${path} ${kind ?? ""} ${name}: described by ${texts.join(" and ")}`);
+    }
+  }
+  return wrong;
+}
+
+test("[A11Y-01] fields that are refused when left empty are said to be required, and are described by hint and error", async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const page of pages) {
+    for (const form of formsOf(page.html)) {
+      const found = await refusals(page, form);
+      if (!found) continue;
+      asked++;
+      wrong.push(...found);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(45);
 });

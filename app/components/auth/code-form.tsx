@@ -1,10 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useSubmit } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { askPasskey } from "~/browser/passkeys";
 import { codeSchema } from "~/domain/identity/identity.schema";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "../forms/form-errors";
 import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
@@ -26,7 +26,7 @@ export function CodeForm({ isRecovery, hasApp, hasPasskey, lastResult }: CodeFor
   const submit = useSubmit();
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
+    ...bySchema(codeSchema),
   });
   return (
     <Form

@@ -1,8 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "../forms/form-errors";
 import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
@@ -18,8 +18,7 @@ export function EmailForm({
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: emailOnlySchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(emailOnlySchema),
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">

@@ -1,10 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { newPasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
@@ -25,8 +25,7 @@ export function LinkForm({ email, needsPassword, other, lastResult }: LinkFormPr
   const [form, fields] = useForm<{ password: string }>({
     lastResult,
     ...(needsPassword && {
-      onValidate: ({ formData }: { formData: FormData }) =>
-        parseWithZod(formData, { schema: newPasswordSchema }),
+      ...bySchema(newPasswordSchema),
     }),
   });
   return (

@@ -61,6 +61,7 @@ function Asked({ proofs, fields }: AskedProps) {
         <div className="grid gap-1">
           <PasswordField
             field={fields.password}
+            required
             label={t("own_password")}
             help={t("own_password_help")}
             autoComplete="current-password"
@@ -83,6 +84,7 @@ function Asked({ proofs, fields }: AskedProps) {
       {proofs.code && (
         <TextField
           field={fields.code}
+          required={!proofs.passkey}
           label={t(proofs.passkey ? "or_code" : "own_code")}
           help={t("own_code_help")}
           autoComplete="one-time-code"

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { proofSchema } from "~/domain/identity/identity.schema";
 import type { FormReply } from "~/server/form-reply.server";
 import type { Proofs } from "~/server/prove.server";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "../forms/form-actions";
 import { FormErrors } from "../forms/form-errors";
 import { SubmitButton } from "../forms/submit-button";
@@ -31,7 +31,7 @@ export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult,
     id: "proof",
     lastResult,
     ...(proofs && {
-      onValidate: ({ formData }: { formData: FormData }) => parseWithZod(formData, { schema: proofSchema }),
+      ...bySchema(proofSchema),
     }),
   });
   return (

@@ -1,10 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { signInSchema } from "~/domain/identity/identity.schema";
 import { errorParameters } from "~/i18n/error-text";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
@@ -24,8 +24,7 @@ export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
   const [form, fields] = useForm({
     id: "signin",
     lastResult: useActionData<SubmissionResult>(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(signInSchema),
   });
   const pending = form.errors?.find((error) => error.startsWith("sign_up_pending|"));
   return (

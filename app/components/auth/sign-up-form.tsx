@@ -1,8 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PASSWORD_MIN, signUpSchema } from "~/domain/identity/identity.schema";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "../forms/form-errors";
 import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
@@ -21,8 +21,7 @@ export function SignUpForm({ typed }: SignUpFormProps) {
     id: "signup",
     lastResult: useActionData<SubmissionResult<string[]>>(),
     defaultValue: { name: typed?.name, email: typed?.email, password: undefined },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(signUpSchema),
   });
   return (
     <Form method="post" action={paths.signUp()} {...getFormProps(form)} className="grid gap-4">

@@ -24,10 +24,12 @@ export type ContractFieldsProps = {
   currency: string | undefined;
   /** The stored values, where what is paid cannot be changed any more: currency and amount are sent along hidden. */
   settled?: Readonly<Record<string, string>> | undefined;
+  /** Whether it is a deal of this kind: then all of its fields are required. */
+  required: boolean;
 };
 
 /** What both kinds of deal have. */
-export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "currency">) {
+export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "currency" | "required">) {
   const { t } = useTranslation("leads");
   const controls: Record<CommonDealField, ReactNode> = {
     title: <TextField field={fields.title} label={t("deal.title")} autoComplete="off" />,
@@ -45,17 +47,18 @@ export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "cur
 }
 
 /** What a one-time deal is sold for, and when. */
-export function OneTimeFields({ fields, currency, settled }: ContractFieldsProps) {
+export function OneTimeFields({ fields, currency, settled, required }: ContractFieldsProps) {
   const { t } = useTranslation("leads");
   const controls: Record<Exclude<OneTimeField, CommonDealField>, ReactNode> = {
     amount: settled ? (
       <HiddenField field={fields.amount} value={settled["amount"]} />
     ) : (
-      <MoneyField field={fields.amount} label={t("deal.amount")} suffix={currency} />
+      <MoneyField field={fields.amount} label={t("deal.amount")} required={required} suffix={currency} />
     ),
     close_date: (
       <DateField
         field={fields.close_date}
+        required={required}
         label={t("deal.close_date")}
         className={settled && "md:max-w-72"}
       />
@@ -65,20 +68,25 @@ export function OneTimeFields({ fields, currency, settled }: ContractFieldsProps
 }
 
 /** What a recurring deal is sold for every month, from when and for how long. */
-export function RecurringFields({ fields, currency }: ContractFieldsProps) {
+export function RecurringFields({ fields, currency, required }: ContractFieldsProps) {
   const { t } = useTranslation("leads");
   const controls: Record<Exclude<RecurringField, CommonDealField>, ReactNode> = {
-    mrr: <MoneyField field={fields.mrr} label={t("deal.mrr")} suffix={currency} />,
+    mrr: <MoneyField field={fields.mrr} label={t("deal.mrr")} required={required} suffix={currency} />,
     contract_duration_months: (
       <TextField
         field={fields.contract_duration_months}
+        required={required}
         label={t("deal.contract_duration_months")}
         inputMode="numeric"
         autoComplete="off"
       />
     ),
     contract_start_date: (
-      <DateField field={fields.contract_start_date} label={t("deal.contract_start_date")} />
+      <DateField
+        required={required}
+        field={fields.contract_start_date}
+        label={t("deal.contract_start_date")}
+      />
     ),
   };
   return <div className="grid items-start gap-4 md:grid-cols-3">{inOrder(controls)}</div>;

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import type { ZodType } from "zod";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -52,9 +52,7 @@ export function EraseDialog(props: EraseDialogProps) {
   const { t } = useTranslation("affiliates");
   const [form, fields] = useForm<Record<string, string>>({
     lastResult: useReply(),
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: schema as ZodType<Record<string, string>> }),
-    shouldRevalidate: "onInput",
+    ...bySchema(schema as ZodType<Record<string, string>>),
   });
   return (
     <RouteDialog kind="alert" size="md" title={title} closeTo={closeTo}>

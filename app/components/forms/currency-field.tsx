@@ -1,16 +1,15 @@
 import { Input } from "~/components/ui/input";
 import { commonCurrencies, DEFAULT_CURRENCY } from "~/domain/shared/currency";
-import { controlProps, FieldFrame, textLimits } from "./field-frame";
+import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 /** A currency: any text; the usual codes are suggested, and common symbols and names are read as theirs. */
-export function CurrencyField({ field, label, help, optional, className }: FieldBaseProps) {
+export function CurrencyField({ field, label, help, optional, required, className }: FieldBaseProps) {
   return (
     <FieldFrame {...{ field, label, help, optional, className }}>
       <Input
         key={field.key}
-        {...controlProps(field, help)}
-        {...textLimits(field)}
+        {...controlProps(field, help, required)}
         list={`${field.id}-suggestions`}
         autoComplete="off"
         autoCapitalize="characters"

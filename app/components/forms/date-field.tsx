@@ -25,10 +25,10 @@ type DateControlField = ControlField & Partial<Pick<AnyField, "initialValue" | "
  * A day, typed as the reader writes it or picked from a calendar; the browser's own date control without JavaScript.
  * The form gets the ISO day, or what was typed when that is no day.
  */
-export function DateField({ field, label, help, optional, className, ...props }: DateFieldProps) {
+export function DateField({ field, label, help, optional, required, className, ...props }: DateFieldProps) {
   return (
     <FieldFrame {...{ field, label, help, optional, className }}>
-      <DateControl key={field.key} {...{ field, help, ...props }} />
+      <DateControl key={field.key} {...{ field, help, required, ...props }} />
     </FieldFrame>
   );
 }
@@ -37,10 +37,11 @@ export function DateField({ field, label, help, optional, className, ...props }:
 export function DateControl({
   field,
   help,
+  required,
   min = field.min as string | undefined,
   max = field.max as string | undefined,
   autoFocus,
-}: Pick<DateFieldProps, "help" | "min" | "max" | "autoFocus"> & { field: DateControlField }) {
+}: Pick<DateFieldProps, "help" | "required" | "min" | "max" | "autoFocus"> & { field: DateControlField }) {
   const { t } = useTranslation("common");
   const control = useRef<HTMLInputElement>(null);
   const ready = useReady(control);
@@ -61,7 +62,7 @@ export function DateControl({
         ref={control}
         // A date control would remove invalid text.
         type={ready || (initial !== "" && !isDay(initial)) ? "text" : "date"}
-        {...controlProps(field, help)}
+        {...controlProps(field, help, required)}
         {...(ready
           ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") }
           : { min, max })}

@@ -11,24 +11,17 @@ export type ControlField = Pick<AnyField, "id" | "name"> &
   Partial<Pick<AnyField, "formId" | "required" | "errors" | "errorId" | "descriptionId">>;
 
 /** Props of every control of a field, without `key`, which React does not accept among spread props. */
-export function controlProps(field: ControlField, help?: string) {
+export function controlProps(field: ControlField, help?: string, required = field.required) {
   const described = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
   return {
     id: field.id,
     name: field.name,
     form: field.formId,
-    required: field.required,
+    required,
     "aria-invalid": field.errors ? true : undefined,
     "aria-describedby": described || undefined,
   };
 }
-
-/** The limits a text field takes over from the schema. */
-export const textLimits = ({ minLength, maxLength, pattern }: AnyField) => ({
-  minLength,
-  maxLength,
-  pattern,
-});
 
 export function FieldLabelText({ label, optional }: Pick<FieldBaseProps, "label" | "optional">) {
   const { t } = useTranslation("common");

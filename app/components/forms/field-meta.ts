@@ -11,6 +11,8 @@ export type FieldBaseProps = {
   label: string;
   /** Help below the control: what to enter and why. */
   help?: string;
+  /** Where the schema cannot say it: what is required for some entries only. */
+  required?: boolean | undefined;
   /** Says "optional" beside the label. */
   optional?: boolean;
   className?: string;

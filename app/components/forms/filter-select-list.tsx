@@ -5,6 +5,7 @@ import type { SelectOption } from "~/components/ui/select";
 import { SearchList } from "./search-list";
 
 export type FilterSelectListProps = {
+  id?: string | undefined;
   label: string;
   options: readonly SelectOption[];
   value: string;

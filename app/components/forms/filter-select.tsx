@@ -19,6 +19,7 @@ export type FilterSelectProps = {
   options: readonly SelectOption[];
   /** In a form that is filled in: where its label and its errors lead to. */
   field?: ControlField;
+  required?: boolean;
   className?: string;
 };
 
@@ -26,7 +27,7 @@ export type FilterSelectProps = {
  * A choice in a filter form. If there are many options and JavaScript, a button replaces the select and opens a
  * searchable list. The select stays in the form and holds its value.
  */
-export function FilterSelect({ name, label, value, options, field, className }: FilterSelectProps) {
+export function FilterSelect({ name, label, value, options, field, required, className }: FilterSelectProps) {
   const ready = useHydrated();
   const select = useRef<HTMLSelectElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,6 +39,7 @@ export function FilterSelect({ name, label, value, options, field, className }: 
   const shown = chosen.value;
   const searchable = ready && options.length > FEW;
   const control = field && { id: field.id, "aria-describedby": field.errors && field.errorId };
+  const isInvalid = field?.errors ? true : undefined;
   const text = options.find((option) => option.value === shown)?.label ?? "";
 
   function choose(next: string) {
@@ -53,7 +55,7 @@ export function FilterSelect({ name, label, value, options, field, className }: 
     <>
       <Select
         {...(!searchable && control)}
-        {...(!searchable && field?.errors && { "aria-invalid": true })}
+        {...(!searchable && field && { required, "aria-invalid": isInvalid })}
         ref={select}
         name={name}
         aria-label={label}
@@ -65,6 +67,13 @@ export function FilterSelect({ name, label, value, options, field, className }: 
         <div className={cn("relative", className)}>
           <button
             {...control}
+            // A button alone can be neither required nor wrong.
+            {...(field && {
+              role: "combobox",
+              "aria-required": required,
+              "aria-invalid": isInvalid,
+              "aria-controls": open ? `${field.id}-list` : undefined,
+            })}
             ref={button}
             type="button"
             aria-label={`${label}: ${text}`}
@@ -83,6 +92,7 @@ export function FilterSelect({ name, label, value, options, field, className }: 
             <Suspense fallback={null}>
               <FilterSelectList
                 {...{ label, options, open, button }}
+                id={field && `${field.id}-list`}
                 value={shown}
                 onOpenChange={setOpen}
                 onChoose={choose}

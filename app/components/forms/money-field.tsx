@@ -19,12 +19,13 @@ export function MoneyField({
   label,
   help,
   optional,
+  required,
   className,
   suffix,
   placeholder,
   autoFocus,
 }: MoneyFieldProps) {
-  const control = controlProps(field, help);
+  const control = controlProps(field, help, required);
   const inside = suffix && suffix.length <= LONGEST_INSIDE;
   return (
     <FieldFrame

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { useHydrated } from "~/browser/use-hydrated";
-import { controlProps, FieldFrame, textLimits } from "./field-frame";
+import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 export type PasswordFieldProps = FieldBaseProps & {
@@ -19,6 +19,7 @@ export function PasswordField({
   label,
   help,
   optional,
+  required,
   className,
   autoComplete,
   autoFocus,
@@ -32,8 +33,7 @@ export function PasswordField({
         <Input
           key={field.key}
           type={shown ? "text" : "password"}
-          {...controlProps(field, help)}
-          {...textLimits(field)}
+          {...controlProps(field, help, required)}
           {...{ autoComplete, autoFocus }}
           spellCheck={false}
           autoCapitalize="none"

@@ -9,7 +9,7 @@ import type { SelectOption } from "~/components/ui/select";
 import { finder } from "~/domain/shared/search";
 
 export type SearchListProps = {
-  id?: string;
+  id?: string | undefined;
   label: string;
   /** Placeholder of the search. */
   find: string;

@@ -25,12 +25,12 @@ export const spoken = (value: string) => value.replaceAll("_", " ");
  * sends, and a button in its place opens the list.
  */
 export function SearchSelectField(props: SearchSelectFieldProps) {
-  const { field, label, help, optional, className, options, find, none } = props;
+  const { field, label, help, optional, required, className, options, find, none } = props;
   const ready = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState((field.initialValue as string | undefined) ?? "");
-  const control = controlProps(field, help);
+  const control = controlProps(field, help, required);
   if (!ready) {
     return (
       <FieldFrame {...{ field, label, help, optional, className }}>
@@ -53,6 +53,7 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
           type="button"
           id={control.id}
           role="combobox"
+          aria-required={control.required}
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? `${control.id}-list` : undefined}

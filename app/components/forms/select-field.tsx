@@ -15,6 +15,7 @@ export function SelectField({
   label,
   help,
   optional,
+  required,
   className,
   options,
   placeholder,
@@ -24,7 +25,7 @@ export function SelectField({
     <FieldFrame {...{ field, label, help, optional, className }}>
       <Select
         key={field.key}
-        {...controlProps(field, help)}
+        {...controlProps(field, help, required)}
         defaultValue={field.initialValue as string | undefined}
         autoFocus={autoFocus}
         options={placeholder === undefined ? options : [{ value: "", label: placeholder }, ...options]}

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 import { Input } from "~/components/ui/input";
-import { controlProps, FieldFrame, textLimits } from "./field-frame";
+import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 export type TextFieldProps = FieldBaseProps &
@@ -22,6 +22,7 @@ export function TextField({
   label,
   help,
   optional,
+  required,
   className,
   type = "text",
   ...rest
@@ -31,8 +32,7 @@ export function TextField({
       <Input
         key={field.key}
         type={type}
-        {...controlProps(field, help)}
-        {...textLimits(field)}
+        {...controlProps(field, help, required)}
         {...(type === "number" && { min: field.min, max: field.max, step: field.step })}
         defaultValue={field.initialValue as string | undefined}
         {...rest}

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -25,8 +25,7 @@ export function ReverseForm({
   const affiliate = useAffiliate(reversible);
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: reversePaymentSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(reversePaymentSchema),
   });
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">

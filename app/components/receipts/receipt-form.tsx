@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -25,8 +25,7 @@ export function ReceiptForm({ kind, id, receiptUrl, lastResult, closeTo }: Recei
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { receipt_url: receiptUrl ?? "" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: setReceiptSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(setReceiptSchema),
   });
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { VersionField } from "~/components/forms/version-field";
@@ -68,8 +68,7 @@ export default function EditAffiliate() {
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { ...toValues(affiliateFields, affiliate), version },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: editAffiliateSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(editAffiliateSchema),
   });
   const labels: Record<AffiliateField, string> = {
     name: t("edit.name"),

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
+import { bySchema } from "~/components/forms/by-schema";
 import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
 import type { AnyField } from "~/components/forms/field-meta";
@@ -61,13 +61,13 @@ export function TermsForm({
   const [form, fieldset] = useForm({
     lastResult,
     defaultValue: { affiliate_id: affiliateId, version, ...defaults },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: termsSchema(today, locale) }),
-    shouldRevalidate: "onInput",
+    ...bySchema(termsSchema(today, locale)),
   });
   const fields = fieldset as Record<FieldName, AnyField>;
   const labels = useFieldLabels();
   const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
   const currency = String(typed["currency"] ?? "EUR");
+  const model = String(typed["model"]);
   return (
     <DialogForm
       {...getFormProps(form)}
@@ -104,18 +104,21 @@ export function TermsForm({
         fields={fields}
         initial={rowsOf(begin)}
         currency={currency}
+        required={model === "tiered"}
         focusLast={lastResult !== undefined && lastResult.status === undefined && !lastResult.restored}
         className="min-w-0 group-has-[[value=both]:checked]/terms:hidden group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <MoneyField
           field={fields.rev_share_percent}
+          required={["rev_share", "both"].includes(model)}
           label={labels["rev_share_percent"]!}
           suffix="%"
           className="group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=tiered]:checked]/terms:hidden noscript:block!"
         />
         <MoneyField
           field={fields.fixed_amount}
+          required={["fixed", "both"].includes(model)}
           label={labels["fixed_amount"]!}
           suffix={currency}
           className="group-has-[[value=rev\_share]:checked]/terms:hidden group-has-[[value=tiered]:checked]/terms:hidden noscript:block!"
@@ -133,6 +136,7 @@ export function TermsForm({
         <div className="space-y-1.5">
           <DateField
             field={fields.start_date}
+            required
             label={labels["start_date"]!}
             min={today}
             help={startsLater ? t("terms.starts_later") : undefined}

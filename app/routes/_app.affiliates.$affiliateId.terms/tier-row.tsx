@@ -14,18 +14,21 @@ export type TierRowProps = {
   from: AnyField;
   rate: AnyField;
   currency: string;
+  required: boolean;
   autoFocus: boolean;
   /** With JavaScript the row goes at once; without it the button sends the form. */
   onRemove: (() => void) | undefined;
 };
 
 /** One tier: its volume and its percentage. Errors are shown below the row. */
-export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove }: TierRowProps) {
+export function TierRow({ row, typed, from, rate, currency, required, autoFocus, onRemove }: TierRowProps) {
   const { t } = useTranslation("terms");
   const controls = [
     { field: from, label: t("tiers.from_row", { row }), value: typed.from, suffix: currency },
     { field: rate, label: t("tiers.rate_row", { row }), value: typed.rate, suffix: "%" },
   ];
+  // Rows at the end that are empty do not count; the first begins at 0, typed or not.
+  const isNeeded = (index: number) => (row === 1 ? index === 1 : Boolean(typed.from || typed.rate));
   return (
     <li className="space-y-1.5">
       <div className="grid grid-cols-[1fr_7rem_2.75rem] items-center gap-2 md:grid-cols-[1fr_9rem_2.5rem]">
@@ -37,7 +40,7 @@ export function TierRow({ row, typed, from, rate, currency, autoFocus, onRemove 
             <Input
               inputMode="decimal"
               autoComplete="off"
-              {...controlProps(field)}
+              {...controlProps(field, undefined, required && isNeeded(index))}
               defaultValue={value}
               // The first tier always begins at 0.
               readOnly={row === 1 && index === 0}

@@ -14,6 +14,8 @@ export type TiersFieldProps = {
   fields: Readonly<Record<string, AnyField>>;
   initial: readonly TypedRow[];
   currency: string;
+  /** Whether tiers are what is chosen. */
+  required: boolean;
   /** The page is the answer to "add" or "remove". The last row gets the focus. */
   focusLast: boolean;
   className: string;
@@ -24,7 +26,7 @@ export type TiersFieldProps = {
  * The names of the fields count from 1. Without JavaScript the buttons send the form, which comes back with the rows
  * changed.
  */
-export function TiersField({ fields, initial, currency, focusLast, className }: TiersFieldProps) {
+export function TiersField({ fields, initial, currency, required, focusLast, className }: TiersFieldProps) {
   const { t } = useTranslation("terms");
   const ready = useHydrated();
   const list = useRef<HTMLOListElement>(null);
@@ -68,6 +70,7 @@ export function TiersField({ fields, initial, currency, focusLast, className }: 
               from={fields[from]!}
               rate={fields[rate]!}
               currency={currency}
+              required={required}
               autoFocus={focusLast && index === rows.length - 1}
               onRemove={ready ? () => remove(index) : undefined}
             />

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { languageNames } from "~/components/shell/language-switch";
@@ -71,8 +71,7 @@ export default function AddAffiliate() {
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: addAffiliateSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(addAffiliateSchema),
   });
   // Beside what is stored of a new affiliate; it comes back with what was typed.
   const language = lastResult?.initialValue?.["language"];

@@ -1,8 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -33,8 +33,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
   const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: payAllDueSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(payAllDueSchema),
   });
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">

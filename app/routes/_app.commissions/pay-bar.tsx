@@ -1,8 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
@@ -38,8 +38,7 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
   const [form, fields] = useForm({
     id: PAY_FORM,
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: payPaymentsSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(payPaymentsSchema),
   });
   // Without JavaScript the number of chosen rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;

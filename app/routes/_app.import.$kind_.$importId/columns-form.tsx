@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SelectField } from "~/components/forms/select-field";
@@ -32,8 +32,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
         slots.map((slot, index) => [slot, columns[name]?.[index]?.toString()] as const),
       ),
     ),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(schema),
   });
   const labels = Object.fromEntries(
     fields.flatMap(({ name, slots }) =>
@@ -67,6 +66,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
                     key={slot}
                     field={controls[slot]!}
                     label={labels[slot]!}
+                    required={required && index === 0}
                     optional={!required || index > 0}
                     placeholder={required && index === 0 ? t("columns.choose") : t("columns.none")}
                     options={options}

@@ -1,5 +1,4 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import {
   CommonFields,
@@ -9,6 +8,7 @@ import {
 } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -63,13 +63,14 @@ export function DealForm({
       contract_duration_months: String(DEFAULT_CONTRACT_MONTHS),
       contract_start_date: today,
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: createDealSchemaFor(locale) }),
-    shouldRevalidate: "onInput",
+    ...bySchema(createDealSchemaFor(locale)),
   });
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   const preview = previewDeal(typed, { locale, home }, terms, won);
   const currencyRead = readCurrency(typed["currency"] ?? "");
   const suffix = settledCurrency(currencyRead, home) ?? currencyRead;
+  const shared = { fields, currency: suffix };
+  const isRecurring = typed["deal_type"] === "recurring";
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   return (
     <DialogForm {...getFormProps(form)} className="group/deal grid gap-5">
@@ -87,15 +88,15 @@ export function DealForm({
         }))}
       />
       <DealTypeFields type="one-time">
-        <OneTimeFields fields={fields} currency={suffix} />
+        <OneTimeFields {...shared} required={!isRecurring} />
       </DealTypeFields>
       <DealTypeFields type="recurring">
-        <RecurringFields fields={fields} currency={suffix} />
+        <RecurringFields {...shared} required={isRecurring} />
         <ContractPreview {...preview} />
       </DealTypeFields>
       <CommissionPreview
         commission={preview.commission}
-        monthly={typed["deal_type"] === "recurring"}
+        monthly={isRecurring}
         terms={terms}
         affiliate={lead.affiliate}
       />

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { bySchema } from "~/components/forms/by-schema";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { EditErrors } from "~/components/forms/edit-errors";
@@ -36,17 +36,12 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
   const [form, fields] = useForm({
     id: "edit-lead",
     lastResult,
-    constraint: getZodConstraint(editLeadSchema.in),
     defaultValue: {
       ...toValues(contactFields, lead.contact),
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
       version,
     },
-    onValidate: ({ formData }) => {
-      formData.set("lead_id", lead.id);
-      return parseWithZod(formData, { schema: editLeadSchema });
-    },
-    shouldRevalidate: "onInput",
+    ...bySchema(editLeadSchema, { lead_id: lead.id }),
   });
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import {
   CommonFields,
@@ -9,6 +8,7 @@ import {
 } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
+import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -43,8 +43,7 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { deal_id: deal.id, version, ...stored },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: editDealSchemaFor(locale) }),
-    shouldRevalidate: "onInput",
+    ...bySchema(editDealSchemaFor(locale)),
   });
   const recurring = deal.contract.recurring !== null;
   const currencyFixed = deal.payments.some((payment) => payment.paid);
@@ -59,7 +58,7 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   const day = (text: string | null) => text && format.day(text as Day);
   const read = readCurrency(typed["currency"] ?? "");
-  const shared = { fields, currency: settledCurrency(read, deal.home) ?? read };
+  const shared = { fields, currency: settledCurrency(read, deal.home) ?? read, required: true };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
       <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />

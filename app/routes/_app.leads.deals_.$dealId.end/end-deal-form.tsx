@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { DateField } from "~/components/forms/date-field";
 import { EditErrors } from "~/components/forms/edit-errors";
@@ -42,8 +42,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { deal_id: deal.id, version, day: firstDay(deal, today), ...chosen },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: endDealSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(endDealSchema),
   });
   // A reason that was chosen before the page came alive, looked for once.
   const looked = useRef(false);

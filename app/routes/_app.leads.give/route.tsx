@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { bySchema } from "~/components/forms/by-schema";
 import { FilterSelect } from "~/components/forms/filter-select";
 import { FieldFrame } from "~/components/forms/field-frame";
 import { FormActions } from "~/components/forms/form-actions";
@@ -64,8 +64,7 @@ export default function GiveLeads() {
   const [form, fields] = useForm({
     id: "give-leads",
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: giveLeadsSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(giveLeadsSchema),
   });
   const stays = ({ status }: ChosenLead) =>
     statusesWithoutDeal.includes(status) ? null : t("batch.because.lead_has_deal");
@@ -89,6 +88,7 @@ export default function GiveLeads() {
               label={t("lead.affiliate")}
               value={(fields.affiliate_id.initialValue as string | undefined) ?? ""}
               field={fields.affiliate_id}
+              required
               options={[
                 { value: "", label: t("batch.choose") },
                 ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -57,9 +57,7 @@ export default function LoseLeads() {
   const [form, fields] = useForm({
     id: "lose-leads",
     lastResult,
-    constraint: getZodConstraint(loseLeadsSchema.in),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: loseLeadsSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(loseLeadsSchema),
   });
   const stays = ({ status }: ChosenLead) =>
     mayMove(status, "lost") ? null : t(`batch.because.${status === "lost" ? "lost" : "converted"}`);

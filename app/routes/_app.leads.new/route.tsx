@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -71,10 +71,8 @@ export default function AddLead() {
   const [form, fields] = useForm({
     id: "add-lead",
     lastResult,
-    constraint: getZodConstraint(addLeadSchema.in),
     defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: addLeadSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(addLeadSchema),
   });
   return (
     <RouteDialog title={title} description={t("add.text")} closeTo={closeTo}>

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { Children, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { SearchSelectField, spoken } from "~/components/forms/search-select-field";
@@ -38,13 +38,11 @@ export function OrganizationForm({ organization, version, timeZones, lastResult 
   const [form, fields] = useForm({
     id: "organization-form",
     lastResult,
-    constraint: getZodConstraint(editOrganizationSchema.in),
     defaultValue: {
       ...toValues(organizationFields, organization),
       version,
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: editOrganizationSchema }),
-    shouldRevalidate: "onInput",
+    ...bySchema(editOrganizationSchema),
   });
   const labels: Record<OrganizationField, string> = {
     organization_name: t("organization.name"),

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
     id: "webhook-form",
     lastResult,
     defaultValue: { ...toValues(webhookFields, webhook ?? noWebhook), version },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: saveWebhookSchema }),
+    ...bySchema(saveWebhookSchema),
   });
   const labels: Record<WebhookField, string> = {
     webhook_url: t("webhook.url"),

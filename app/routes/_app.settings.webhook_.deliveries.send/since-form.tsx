@@ -29,13 +29,14 @@ export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps)
     // Its fields name it.
     <Form
       id={form.id}
+      noValidate={form.noValidate}
       method="get"
       action={paths.sendDeliveries()}
       replace
       preventScrollReset
       className="grid gap-5"
     >
-      <DateField field={fields.since} label={t("since.since")} {...{ min, max }} />
+      <DateField required field={fields.since} label={t("since.since")} {...{ min, max }} />
       <RadioCardsField
         field={fields.which}
         label={t("since.which")}

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
@@ -26,7 +26,7 @@ export function SetUpApp({ secret, qr, isOn, lastResult }: SetUpAppProps) {
   const [form, fields] = useForm({
     id: "set-up-app",
     lastResult,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
+    ...bySchema(codeSchema),
   });
   return (
     <div className="grid gap-6">

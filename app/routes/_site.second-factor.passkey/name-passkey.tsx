@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PasskeyButton } from "~/components/auth/passkey-button";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { TextField } from "~/components/forms/text-field";
 import { Link } from "~/components/ui/link";
@@ -32,7 +32,7 @@ export function NamePasskey({ options, name, back, lastResult }: NamePasskeyProp
     id: "passkey",
     lastResult,
     defaultValue: { name },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: newPasskeySchema }),
+    ...bySchema(newPasskeySchema),
   });
   function send(passkey: string) {
     if (!made.current) return;

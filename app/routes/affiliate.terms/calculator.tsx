@@ -1,9 +1,9 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TierListProps } from "~/components/deals/tier-list";
+import { bySchema } from "~/components/forms/by-schema";
 import { MoneyField } from "~/components/forms/money-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -47,8 +47,7 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     id: "calculator",
     lastResult: question,
     defaultValue: example,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: calculatorSchemaFor(locale) }),
-    shouldRevalidate: "onInput",
+    ...bySchema(calculatorSchemaFor(locale)),
   });
   const ref = useRef<HTMLFormElement>(null);
   // Text that was typed before hydration, or restored by the browser, raised no event.

@@ -1,0 +1,38 @@
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { z, ZodType } from "zod";
+
+/**
+ * What a form takes over from the schema of its action: which fields are required, and the errors that the browser finds by itself. Every
+ * form that is sent to an action spreads it into useForm.
+ *
+ * @param known fields that the action takes from the address, and the form does not have.
+ */
+export const bySchema = <Schema extends ZodType>(schema: Schema, known: Record<string, string> = {}) => ({
+  constraint: constraintOf(schema) as Record<keyof z.input<Schema>, Constraint>,
+  onValidate: ({ formData }: { formData: FormData }) => {
+    for (const [name, value] of Object.entries(known)) formData.set(name, value);
+    return parseWithZod(formData, { schema });
+  },
+  shouldRevalidate: "onInput" as const,
+});
+
+type Constraint = { required?: boolean };
+const constraints = new WeakMap<ZodType, Record<string, Constraint>>();
+
+/** What only some entries need is not required here: their form says when it is, see `required` of FieldBaseProps. */
+function constraintOf(schema: ZodType): Record<string, Constraint> {
+  const known = constraints.get(schema);
+  if (known) return known;
+  const found = requiredIn(schema._zod.def as unknown as Definition, schema);
+  constraints.set(schema, found);
+  return found;
+}
+
+type Definition = { type: string } & Record<"in" | "out" | "left" | "right", ZodType>;
+
+/** The library knows fields only, not how they are put together and transformed. */
+function requiredIn({ type, ...parts }: Definition, schema: ZodType): Record<string, Constraint> {
+  if (type === "intersection") return { ...constraintOf(parts.left), ...constraintOf(parts.right) };
+  if (type !== "pipe") return getZodConstraint(schema);
+  return constraintOf(parts.out._zod.def.type === "transform" ? parts.in : parts.out);
+}
