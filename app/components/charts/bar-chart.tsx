@@ -58,6 +58,7 @@ export default function BarChart(props: BarChartProps): ReactElement | null {
             dataKey={(point: ChartPoint) => point.values[key] ?? 0}
             stackId="all"
             fill={colorOf[tone]}
+            stroke="var(--color-surface)"
             maxBarSize={48}
             isAnimationActive={false}
           />
