@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(row(staff, lena.email)).toHaveCount(1);
     await expect(staff).toHaveURL(/q=BARLAUCH.*sort=name/);
     await searchFor("nobody");
-    await expect(staff.getByText(t("affiliates:none_found"))).toBeVisible();
+    await expect(staff.getByRole("main").getByText(t("affiliates:none_found"))).toBeVisible();
     await staff
       .getByRole("main")
       .getByRole("link", { name: t("common:clear_filters") })

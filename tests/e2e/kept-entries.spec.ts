@@ -157,9 +157,9 @@ test("[AFF-11] a screen that cannot be reached says so, without a reference to n
   await quiet(page);
   await context.setOffline(true);
   await link.click();
-  await expect(page.getByText(t("site:unreachable.title"))).toBeVisible();
-  await expect(page.getByText(t("site:unreachable.text"))).toBeVisible();
-  await expect(page.getByText(t("site:unexpected.reference"))).toHaveCount(0);
+  await expect(page.getByRole("main").getByText(t("site:unreachable.title"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("site:unreachable.text"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("site:unexpected.reference"))).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole("link", { name: t("common:try_again") }).click();
   await expect(page.getByText(affiliate.name).first()).toBeVisible();

@@ -113,7 +113,9 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(staff.getByRole("button", { name: t("commissions:mark_paid") })).toHaveCount(0);
     await expect(staff.getByRole("main").getByRole("checkbox")).toHaveCount(0);
     await tab(staff, t, "paid").click();
-    await expect(staff.getByText(t("commissions:no_match.title", { name: otto.name }))).toBeVisible();
+    await expect(
+      staff.getByRole("main").getByText(t("commissions:no_match.title", { name: otto.name })),
+    ).toBeVisible();
     await staff
       .getByRole("main")
       .getByRole("link", { name: t("common:clear_filters") })
@@ -141,7 +143,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(row(staff)).toHaveCount(2);
     await staff.getByLabel(t("transactions:affiliate")).last().selectOption(otto.name);
     await expect(staff).toHaveURL(`/transactions?kind=payment&affiliate=${otto.id}`);
-    await expect(staff.getByText(t("transactions:no_match.title"))).toBeVisible();
+    await expect(staff.getByRole("main").getByText(t("transactions:no_match.title"))).toBeVisible();
     await staff
       .getByRole("main")
       .getByRole("link", { name: t("common:clear_filters") })
@@ -167,8 +169,8 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
     await expect(shown(staff, "Beleg aktualisiert")).toBeVisible();
     await expect(staff).toHaveURL(`/transactions?tab=without&affiliate=${pia.id}`);
-    await expect(staff.getByText(t("transactions:none.without"))).toHaveCount(0);
-    await expect(staff.getByText(t("transactions:no_match.title"))).toBeVisible();
+    await expect(staff.getByRole("main").getByText(t("transactions:none.without"))).toHaveCount(0);
+    await expect(staff.getByRole("main").getByText(t("transactions:no_match.title"))).toBeVisible();
   });
   await staff.context().close();
 });
