@@ -18,9 +18,9 @@ export function Code({ label, children }: { label: string; children: string }) {
     <pre
       role="region"
       aria-label={label}
-      // A long line is scrolled, with the keyboard too.
+      // A long line is scrolled, with the keyboard too; where there is no room for lines they are broken.
       tabIndex={0}
-      className="overflow-x-auto rounded-md bg-sunken p-4 font-mono text-sm"
+      className="rounded-md bg-sunken p-4 font-mono text-sm max-md:wrap-anywhere max-md:whitespace-pre-wrap md:overflow-x-auto"
       translate="no"
     >
       {children}

@@ -37,7 +37,8 @@ export async function problemsIn(
   }
   if (!looks.some((look) => look)) return problems;
   await page.setViewportSize({ width: NARROWEST, height: 900 });
-  return [...problems, ...(await sidewaysOf(page)).map((problem) => `${NARROWEST} px: ${problem}`)];
+  const narrow = [...(await sidewaysOf(page)), ...(await scrolledIn(page))];
+  return [...problems, ...narrow.map((problem) => `${NARROWEST} px: ${problem}`)];
 }
 
 /** By how much the page scrolls sideways, if it does, and what reaches out of the window. */
@@ -55,6 +56,18 @@ async function sidewaysOf(page: Page): Promise<string[]> {
     return { overflow, widest: widest?.textContent.trim().slice(0, 40) ?? "" };
   });
   return found ? [`scrolls sideways by ${found.overflow} px (${found.widest})`] : [];
+}
+
+/** Texts of a page that are scrolled sideways by themselves: nobody can read lines that way. */
+async function scrolledIn(page: Page): Promise<string[]> {
+  const wide = await page
+    .locator("pre")
+    .evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent.slice(0, 40)),
+    );
+  return wide.map((text) => `a text scrolls sideways (${text})`);
 }
 
 /** Classes of elements that set the same property, of which only the order of the style sheet would decide. */
