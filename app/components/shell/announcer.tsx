@@ -1,46 +1,65 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onSay } from "~/browser/say";
 
-/** How often, and for how long at most, it looks whether what is still loading has come. */
+/** What is drawn in one step is looked at together. */
 const LOOK_MS = 100;
-const LOOKS = 150;
+/** For so long it looks whether what is still loading has come, and corrects what it has said. */
+const FOLLOW_MS = 15_000;
 
 /**
  * Says to screen readers what a click in the page has changed: the title of a new page, or what a filter, a tab, an order or a period
- * has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens: it reads the finished page, so no list can forget it. Rendered
- * once, in the root, because a region that comes with its text is not read out. Dialogs take the focus and speak for themselves.
+ * has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens: it reads the finished page, so no
+ * list can forget it. Rendered once, in the root, because a region that comes with its text is not read out. Dialogs take the focus and
+ * speak for themselves.
  */
 export function Announcer() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   const [said, setSaid] = useState("");
-  useEffect(() => onSay(setSaid), []);
+  // The same words once more are said only if the text is another one.
+  const tell = useCallback(
+    (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)),
+    [],
+  );
+  useEffect(() => onSay(tell), [tell]);
   const last = useRef<Shown>();
   const at = pathname + search;
   useEffect(() => {
+    const isDialog = () => document.querySelector("[data-route-dialog]") !== null;
+    // As the page came: what is typed before this has looked once is a change.
+    if (!last.current && !isDialog()) last.current = { title: document.title, search };
     if (state !== "idle") return;
-    let looks = 0;
-    let timer: ReturnType<typeof setTimeout>;
+    const before = last.current;
+    let told = "";
+    let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
-      if (document.querySelector("#main [data-loading]") && ++looks < LOOKS) {
-        timer = setTimeout(look, LOOK_MS);
-        return;
-      }
-      if (document.querySelector("[data-route-dialog]")) return;
-      const before = last.current;
-      last.current = { title: document.title, search };
-      if (!before) return;
-      if (before.title !== document.title) setSaid(document.title);
-      else if (before.search !== search) setSaid(listsOf(t).join(". ") || document.title);
+      timer = undefined;
+      if (document.querySelector("#main [data-loading]") || isDialog()) return;
+      const { title } = document;
+      last.current = { title, search };
+      const isNewPage = before?.title !== title;
+      if (!before || (!isNewPage && before.search === search)) return;
+      const text = (!isNewPage && listsOf(t).join(". ")) || title;
+      if (text === told) return;
+      told = text;
+      tell(text);
     }
-    // The title and the lists are drawn in the same step as this.
-    timer = setTimeout(look, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [at, search, state, t]);
+    const later = () => (timer ??= setTimeout(look, LOOK_MS));
+    later();
+    // On a busy machine the address changes before the list does, if that is still coming alive.
+    const watch = new MutationObserver(later);
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const end = setTimeout(() => watch.disconnect(), FOLLOW_MS);
+    return () => {
+      watch.disconnect();
+      clearTimeout(timer);
+      clearTimeout(end);
+    };
+  }, [at, search, state, t, tell]);
   return (
     <p role="status" data-announcer data-keep-live className="sr-only">
       {said}
@@ -69,11 +88,14 @@ function listsOf(t: TFunction): string[] {
     const direction = sorted?.ariaSort === "ascending" ? "ascending" : "descending";
     return [
       all ? `${name}: ${all}` : t("common:entries_of", { list: name, count: rows.length }),
-      ...(sorted ? [t(`common:sort.${direction}`, { column: textOf(sorted) })] : []),
+      ...(sorted ? [t(`common:sort.${direction}`, { column: shownIn(sorted) })] : []),
     ].join(", ");
   });
   return [...tab, ...counts, ...own("[data-empty]").map(textOf)];
 }
+
+/** What of it is seen. */
+const shownIn = (element: HTMLElement) => element.innerText.replace(/\s+/g, " ").trim();
 
 /** Its parts apart, such as the name of a tab and its count. */
 const textOf = (element: HTMLElement) =>
