@@ -31,25 +31,24 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const withBox: TableColumn<PaymentView> = {
     ...first,
     cell: (row) => (
-      <>
-        <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
-          <input
-            data-pays
-            type="checkbox"
-            name={row.kind === "deal" ? "deal_id" : "payment_id"}
-            value={row.id}
-            form={PAY_FORM}
-            aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
-            checked={selection.has(row.id)}
-            onChange={({ target, nativeEvent }) =>
-              selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
-            }
-            className={boxClass}
-          />
-          <span className="min-w-0">{first.cell(row)}</span>
-        </label>
+      <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
+        <input
+          data-pays
+          type="checkbox"
+          name={row.kind === "deal" ? "deal_id" : "payment_id"}
+          value={row.id}
+          form={PAY_FORM}
+          aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
+          checked={selection.has(row.id)}
+          onChange={({ target, nativeEvent }) =>
+            selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+          }
+          className={boxClass}
+        />
+        {/* Before what else in the cell takes the focus: it is one key away from the box. */}
         {selection.has(row.id) && <ToBar bar={PAY_FORM} />}
-      </>
+        <span className="min-w-0">{first.cell(row)}</span>
+      </label>
     ),
   };
   return (
