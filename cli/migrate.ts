@@ -15,6 +15,8 @@ export interface DatabaseAddresses {
   ownerUrl: string;
   /** Runtime role: web, CLI and task bodies. */
   runtimeUrl: string;
+  /** The folder of the embedded server; undefined for another one. */
+  folder?: string;
 }
 
 /**
@@ -24,13 +26,13 @@ export interface DatabaseAddresses {
  * longer exist, and when the runtime role could bypass row security.
  */
 export async function migrate(
-  { ownerUrl, runtimeUrl }: DatabaseAddresses,
+  { ownerUrl, runtimeUrl, folder }: DatabaseAddresses,
   prismaFolder = path.join(projectRoot(), "prisma"),
 ): Promise<string[]> {
   const client = await connectTo(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
-    await refuseOlderSet(client, prismaFolder);
+    await refuseOlderSet(client, prismaFolder, folder);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
     const { pending, hasBroken } = await readMigrations(client, prismaFolder);
@@ -87,7 +89,7 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
 }
 
 /** The migrations were rewritten once, before anything was deployed: there is no way from the older set to this one. */
-async function refuseOlderSet(client: pg.Client, prismaFolder: string): Promise<void> {
+async function refuseOlderSet(client: pg.Client, prismaFolder: string, folder?: string): Promise<void> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
   if (known.length === 0) return;
   const [first] = migrationNames(prismaFolder);
@@ -98,7 +100,9 @@ async function refuseOlderSet(client: pg.Client, prismaFolder: string): Promise<
   if (!rows[0]) return;
   throw new Error(
     `The database "${rows[0].name}" was made by an earlier version and cannot be brought to this one. ` +
-      `Delete it and start again with an empty one (of the embedded server: delete the folder DATA_DIR/postgres, by default .data/postgres).`,
+      (folder === undefined
+        ? "Name a new, empty database in DATABASE_URL and DATABASE_APP_URL."
+        : `Delete the folder "${folder}" and start again: that makes an empty database.`),
   );
 }
 
@@ -107,12 +111,12 @@ async function refuseOlderSet(client: pg.Client, prismaFolder: string): Promise<
  * exist.
  */
 export async function pendingMigrations(
-  ownerUrl: string,
+  { ownerUrl, folder }: Pick<DatabaseAddresses, "ownerUrl" | "folder">,
   prismaFolder = path.join(projectRoot(), "prisma"),
 ): Promise<string[]> {
   const client = await connectTo(ownerUrl);
   try {
-    await refuseOlderSet(client, prismaFolder);
+    await refuseOlderSet(client, prismaFolder, folder);
     return (await readMigrations(client, prismaFolder)).pending;
   } finally {
     await client.end();

@@ -13,7 +13,7 @@ import { requireOwner, type Runtime } from "./runtime";
 export async function prepareData(runtime: Runtime): Promise<void> {
   const ownerUrl = requireOwner(runtime);
   const seeds = runtime.env.APP_MODE === "demo" && (await wouldSeed({ ownerUrl }));
-  if (!seeds && (await pendingMigrations(ownerUrl)).length === 0) return;
+  if (!seeds && (await pendingMigrations({ ...runtime, ownerUrl })).length === 0) return;
   const program = path.join(projectRoot(), "build", "cli.mjs");
   const child = spawn(process.execPath, [program, "db", seeds ? "seed" : "migrate"], { stdio: "ignore" });
   await once(child, "exit").catch(() => {});

@@ -7,6 +7,7 @@ import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Database } from "~/platform/db/database.server";
 import { outageOf, type Outage } from "~/platform/db/outage.server";
 import { EnvError } from "~/platform/env.server";
+import { fileSentence } from "~/platform/file-trouble.server";
 import { isUsed } from "./embedded-users";
 import { clearProgress } from "./progress";
 import { exitCodeOfRefusal, refusalText } from "./refusals";
@@ -15,8 +16,8 @@ import { prepareRuntime, type Runtime } from "./runtime";
 /** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
 export class UsageError extends Error {}
 
-/** The signals that end a command. */
-export const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The signals that end a command. SIGHUP: its terminal is closed. */
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A signal has ended a command, which has tidied up. The exit code is the one that shells give it. */
 export class InterruptedError extends Error {
@@ -64,6 +65,8 @@ export function reasonOf(error: unknown): string {
   // Node tries all addresses of a host, and its error then only contains theirs.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   const { code } = error as NodeJS.ErrnoException;
+  const aboutFile = fileSentence(error);
+  if (aboutFile !== null) return aboutFile;
   const outage = outageOf(error);
   if (outage !== null) return `${outages[outage]}: ${error.message.split("\n", 1)[0]}`;
   if (code && NOT_THERE.includes(code)) return `${error.message}: run "finderlohn db migrate" first`;

@@ -6,6 +6,7 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { openPool } from "~/platform/db/open-pool.server";
 import { EnvError, parseEnv, publicAddress, SHORTEST_SECRET, type Env } from "~/platform/env.server";
+import { fileTroubleOf } from "~/platform/file-trouble.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { outgoingLinks } from "~/paths/outgoing";
@@ -35,15 +36,17 @@ const DATABASE_NAME = "finderlohn";
 /** Validates the environment and makes sure that a database runs. Throws `EnvError`. */
 export async function prepareRuntime(source = process.env): Promise<Runtime> {
   const env = parseEnv(source);
-  const secret = env.SESSION_SECRET ?? storedSecret(env.DATA_DIR);
+  const secret = env.SESSION_SECRET ?? (await inDataFolder(env, async () => storedSecret(env.DATA_DIR)));
   let embedded: EmbeddedPostgres | null = null;
   let addresses: DatabaseAddresses;
   if (env.DATABASE_APP_URL) {
     addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
   } else {
     // The users of a server that was killed have its address and wait for it there.
-    embedded = await startEmbeddedPostgres({ ...embeddedOptions(env), samePort: isUsed({ env }) });
-    addresses = await prepareDatabase(embedded, DATABASE_NAME);
+    embedded = await inDataFolder(env, () =>
+      startEmbeddedPostgres({ ...embeddedOptions(env), samePort: isUsed({ env }) }),
+    );
+    addresses = { ...(await prepareDatabase(embedded, DATABASE_NAME)), folder: embedded.dir };
   }
   const appUrl = publicAddress(env);
   return {
@@ -58,6 +61,30 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     },
   };
 }
+
+/**
+ * Runs what needs the data folder. Throws `EnvError`, naming the folder and what to do, when a file of it cannot be used, and an
+ * ordinary error when the disk is full.
+ */
+async function inDataFolder<T>({ DATA_DIR }: Env, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    const trouble = fileTroubleOf(error);
+    // A folder above it may be what is missing or out of reach.
+    const isOfFolder =
+      trouble?.file && (isWithin(DATA_DIR, trouble.file) || isWithin(trouble.file, DATA_DIR));
+    if (!trouble || !isOfFolder) throw error;
+    const about = `the data folder "${DATA_DIR}" (database, secret, local mailbox) cannot be used: "${trouble.file}" ${trouble.what}`;
+    if (!trouble.isChoice) throw new Error(about, { cause: error });
+    throw new EnvError(
+      `${about}. Give the folder to the user of this process, or name another one in DATA_DIR`,
+      { cause: error },
+    );
+  }
+}
+
+const isWithin = (folder: string, file: string) => !path.relative(folder, file).startsWith("..");
 
 /** Keeps the embedded server running; null with another database. */
 export function keepEmbedded({ env, embedded }: Runtime): Keeper | null {
@@ -84,7 +111,7 @@ export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Pr
 
 /** Brings the runtime's database to this version; returns the names of the migrations applied. */
 export function migrateRuntime(runtime: Runtime): Promise<string[]> {
-  return migrate({ ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl });
+  return migrate({ ...runtime, ownerUrl: requireOwner(runtime) });
 }
 
 /** How long what the worker does waits for a connection. */
@@ -225,6 +252,8 @@ function storedSecret(dataDir: string): string {
   }
   const secret = fs.readFileSync(file, "utf8").trim();
   if (secret.length < SHORTEST_SECRET)
-    throw new EnvError(`${file} must have at least ${SHORTEST_SECRET} characters`);
+    throw new EnvError(
+      `"${file}", the program's secret, has fewer than ${SHORTEST_SECRET} characters: put back the file from before (without it second factors and webhook secrets cannot be read), or delete it, and a new one is made`,
+    );
   return secret;
 }

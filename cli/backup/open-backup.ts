@@ -3,7 +3,9 @@ import { Transform, type Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
+import { fileSentence } from "~/platform/file-trouble.server";
 import { UsageError } from "../run-command";
+import { requireFile } from "../whole-file";
 import { DUMP, MANIFEST, manifestSchema, type Manifest } from "./format";
 
 /** A backup that was opened. */
@@ -18,9 +20,16 @@ const MOST_MANIFEST = 10 * 1024 * 1024;
 
 /** Opens a backup and reads what it holds. Throws a UsageError for a file that is none. */
 export async function openBackup(file: string): Promise<OpenBackup> {
-  const none = (why: string) => new UsageError(`"${file}" is no backup of Finderlohn: ${why}`);
+  requireFile(file);
+  const none = (why: string) =>
+    new UsageError(
+      file.endsWith(".part")
+        ? `"${file}" is not whole: the command that wrote it was interrupted. Take another backup, and delete this one`
+        : `"${file}" is no backup of Finderlohn: ${why}`,
+    );
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
-    throw none(error.message);
+    // The words of the library are about the inside of a ZIP.
+    throw none(fileSentence(error) ?? "it is no ZIP file, or its end is missing");
   });
   try {
     const entries = new Map<string, Entry>();

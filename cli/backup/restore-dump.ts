@@ -8,6 +8,7 @@ import type pg from "pg";
 import { connectTo, migrate, SETUP_LOCK, type DatabaseAddresses } from "../migrate";
 import { withBytesShown } from "../progress";
 import { UsageError } from "../run-command";
+import { tidying } from "../whole-file";
 import { EXTENSIONS, JOBS, type Manifest } from "./format";
 import type { BackupProgress } from "./make-backup";
 import { checkDump, type OpenBackup } from "./open-backup";
@@ -80,7 +81,8 @@ async function runRestore(
   { contents, isClean }: { contents: string; isClean: boolean },
 ): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-restore-"));
-  try {
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true });
+  await tidying(remove, async () => {
     const list = path.join(folder, "list");
     fs.writeFileSync(list, contents);
     const args = [
@@ -90,9 +92,8 @@ async function runRestore(
       ...(isClean ? [] : ["--clean", "--if-exists"]),
     ];
     await checkDump(backup, (pieces) => restoreFrom(tool, args, ownerUrl, pieces));
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
+  });
+  remove();
 }
 
 async function restoreFrom(tool: PgTool, args: string[], ownerUrl: string, pieces: Readable): Promise<void> {
@@ -157,7 +158,7 @@ async function compare(
     });
     if (wrong.length > 0)
       throw new Error(
-        `the database is not what the backup was made of (${wrong.map(({ name }) => name).join(", ")}): drop it`,
+        `the database is not what the backup was made of (${wrong.map(({ name }) => name).join(", ")}): delete this database, and restore into a new, empty one`,
       );
   }
 }

@@ -5,6 +5,10 @@ import { projectRoot } from "../project-root";
 import { UsageError } from "../run-command";
 import { backupTables, migrationsOf, type Manifest } from "./format";
 
+/** What is to be done when a database is not empty. */
+const EMPTY_ONE =
+  "a backup is restored into an empty one. Name a new database in DATABASE_URL and DATABASE_APP_URL, or for the embedded server a new folder in DATA_DIR";
+
 export const tableOf = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
 /** The tables in the order in which they can be filled. Throws a UsageError when the backup does not fit to the database. */
@@ -20,15 +24,14 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).sort());
   if (shape(tables) !== shape(manifest.tables))
-    throw new Error("the tables of the backup are not those of the database");
+    throw new Error(
+      `the tables of the backup are not those of this database: restore it with Finderlohn ${manifest.program}`,
+    );
   for (const { name } of tables) {
     const { rows } = await client.query<{ some: boolean }>(
       `select exists (select 1 from ${tableOf(name)}) as some`,
     );
-    if (rows[0]!.some)
-      throw new UsageError(
-        `the database is not empty (table ${name}): a backup is restored into an empty one`,
-      );
+    if (rows[0]!.some) throw new UsageError(`the database is not empty (table ${name}): ${EMPTY_ONE}`);
   }
   return tables.map(({ name }) => name);
 }
@@ -56,8 +59,7 @@ export async function isBare(client: pg.Client, manifest: Manifest): Promise<boo
     await requireFitting(client, manifest);
     return false;
   }
-  if (objects > 0)
-    throw new UsageError("the database has tables of something else: a backup is restored into an empty one");
+  if (objects > 0) throw new UsageError(`the database has tables of something else: ${EMPTY_ONE}`);
   const ours = migrationNames(path.join(projectRoot(), "prisma"));
   const unknown = manifest.migrations.find((name) => !ours.includes(name));
   if (unknown)

@@ -12,7 +12,7 @@ import { connectTo } from "../migrate";
 import { progressBar } from "../progress";
 import { confirm, say, UsageError, withJson, withRuntime } from "../run-command";
 import { requireOwner, type Runtime } from "../runtime";
-import { toFile } from "../whole-file";
+import { requirePlace, toFile } from "../whole-file";
 
 type Backup = { with: WantedMethod; json?: boolean };
 type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: boolean };
@@ -54,7 +54,9 @@ export function addBackupCommands(db: Command): void {
 }
 
 function backup(file: string, { with: method, ...options }: Backup): Promise<void> {
-  if (fs.existsSync(file)) throw new UsageError(`"${file}" exists already`);
+  if (fs.existsSync(file))
+    throw new UsageError(`"${file}" exists already: name a new file, or move that one away`);
+  requirePlace(file);
   return withRuntime(async (runtime) => {
     const tool = await chooseTool(runtime, method);
     const pieces = backupPieces(requireOwner(runtime), tool, bar());

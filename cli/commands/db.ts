@@ -52,7 +52,7 @@ export function addDbCommands(program: Command): void {
 function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
   return withRuntime(async (runtime) => {
     const names = await (dryRun
-      ? pendingMigrations(requireOwner(runtime))
+      ? pendingMigrations({ ...runtime, ownerUrl: requireOwner(runtime) })
       : toItsEnd(migrateRuntime(runtime)));
     const what = `${dryRun ? "Would apply" : "Applied"} ${names.join(", ")}`;
     say(

@@ -15,7 +15,7 @@ import type { Allowed, EnterScopes } from "~/server/exports/export-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { withBytesShown } from "../progress";
-import { toFile } from "../whole-file";
+import { requirePlace, toFile } from "../whole-file";
 import { operatorReading, operatorScope, UsageError, withJson } from "../run-command";
 import { words } from "../words";
 
@@ -83,6 +83,7 @@ export function addExportCommands(program: Command): void {
 type Archive = { org: string; out: string; language: Language; json?: boolean };
 
 function exportArchive({ org, out, language, json }: Archive): Promise<void> {
+  requirePlace(out);
   return inOrganization(org, async (enter) => {
     const { pieces } = await startArchive(enter, await words(language));
     await writeExport(pieces, out, { json });
@@ -105,6 +106,7 @@ function exportList(name: ExportName, options: Options): Promise<void> {
   const params = paramsOf(name, options);
   const { out, json } = options;
   if (json && !out) throw new UsageError("--json needs --out: without it the list itself goes to stdout");
+  if (out) requirePlace(out);
   return inOrganization(options.org, async (enter) => {
     const pieces = await exportLists[name].start(
       {

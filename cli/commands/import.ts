@@ -29,7 +29,7 @@ import { withOrganization } from "../organizations";
 import { addImportListCommand, addImportUndoCommand } from "./import-undo";
 import { goThrough, interruptible, type Access } from "../import-steps";
 import { confirm, printRows, UsageError, withJson } from "../run-command";
-import { requirePlace, toFile } from "../whole-file";
+import { requireFile, requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
 
 type Options = {
@@ -96,8 +96,7 @@ export function addImportCommands(program: Command): void {
 type OneImport = Access & { kind: ImportKind; id: string };
 
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
-  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`there is no file "${file}"`);
+  requireFile(file);
   if (options.report) requirePlace(options.report);
   return withOrganization(options.org, (database, orgId) =>
     interruptible(database, orgId, async (access) => {

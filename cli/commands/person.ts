@@ -17,7 +17,7 @@ import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { accountOutside } from "../people";
 import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
-import { toFile } from "../whole-file";
+import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
 
 type Whom = { org: string; email: string };
@@ -69,6 +69,7 @@ function exportPerson({
   language,
   json,
 }: Whom & { out: string; language: Language; json?: boolean }) {
+  requirePlace(out);
   return withOrganization(org, async (database, orgId) => {
     const found = await operatorScope(
       database,

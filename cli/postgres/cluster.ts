@@ -23,7 +23,9 @@ export async function createCluster(
   fast: boolean,
 ): Promise<void> {
   if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
-    throw new Error(`${dir} holds something else than a database; choose another directory.`);
+    throw new Error(
+      `The folder "${dir}" holds something else than a database: empty it, or name another folder in DATA_DIR.`,
+    );
   }
   // initdb writes PG_VERSION first: interrupted in place, it would leave what looks like a cluster.
   const draft = `${dir}.init`;
@@ -53,7 +55,7 @@ export async function createCluster(
     fs.renameSync(draft, dir);
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string };
-    throw new Error(`PostgreSQL could not create a database in ${dir}: ${oneLine(stderr || message)}`, {
+    throw new Error(`PostgreSQL could not create a database in "${dir}": ${oneLine(stderr || message)}`, {
       cause,
     });
   } finally {
@@ -103,7 +105,10 @@ export async function startServer(
     const news = fs.existsSync(log) ? fs.readFileSync(log).subarray(logged).toString("utf8") : "";
     if (/could not bind|could not create any TCP\/IP sockets/.test(news))
       throw new PortTakenError(dir, settings.port);
-    throw new Error(`PostgreSQL did not start on ${dir}: ${oneLine(news || stderr || message)}`, { cause });
+    throw new Error(
+      `PostgreSQL did not start in the folder "${dir}" (its log is "${log}"): ${oneLine(news || stderr || message)}`,
+      { cause },
+    );
   }
 }
 
@@ -119,7 +124,7 @@ function bufferMegabytes(): number {
 /** Another program listens on the port that the server was given. */
 export class PortTakenError extends Error {
   constructor(dir: string, port: number) {
-    super(`Port ${port} of the database in ${dir} is taken by another program: end that program.`);
+    super(`Port ${port} of the database in "${dir}" is taken by another program: end that program.`);
   }
 }
 
@@ -140,7 +145,10 @@ export async function stopServer(
   try {
     await stop("fast").catch(() => stop("immediate"));
   } catch (cause) {
-    throw new Error(`The PostgreSQL server on ${dir} did not stop.`, { cause });
+    throw new Error(
+      `The PostgreSQL server in the folder "${dir}" did not stop: its process is named in "${path.join(dir, "postmaster.pid")}", and its log is "${path.join(dir, "server.log")}".`,
+      { cause },
+    );
   }
 }
 

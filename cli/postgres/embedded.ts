@@ -72,7 +72,7 @@ async function prepareCluster(location: Location, binaries: Binaries, fast: bool
   if (holdsCluster(dir) && !fs.existsSync(passwordFile)) {
     if (!displaced) {
       throw new Error(
-        `${passwordFile}, the password of the database in ${dir}, is missing: put it back, or delete the database.`,
+        `The file "${passwordFile}", the password of the database in "${dir}", is missing: put it back from a copy, or delete the folder "${dir}" to begin with an empty database.`,
       );
     }
     // A person who deletes the directory they know wants a new database, and does not know of this one.

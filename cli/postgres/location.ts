@@ -44,7 +44,7 @@ export async function locate(wanted: string): Promise<Location> {
     const owner = fs.statSync(dir, { throwIfNoEntry: false })?.uid;
     if (owner !== undefined && owner !== process.getuid?.()) {
       throw new Error(
-        `The database directory ${dir} belongs to user id ${owner}; start as that user or as root.`,
+        `The folder "${dir}" of the database belongs to the user with the id ${owner}: start as that user or as root, or name another folder in DATA_DIR.`,
       );
     }
     return { ...beside, dir, displaced: false, account };
@@ -54,7 +54,7 @@ export async function locate(wanted: string): Promise<Location> {
   }
   if (holdsCluster(dir)) {
     throw new Error(
-      `User id ${account.uid}, which runs PostgreSQL for root, cannot reach the database in ${dir}.`,
+      `The user with the id ${account.uid}, which runs PostgreSQL for root, cannot reach the database in "${dir}": let it pass through the folders above (chmod o+x), or start as the user whom they belong to.`,
     );
   }
   const key = createHash("sha256").update(dir).digest("hex").slice(0, 16);

@@ -43,7 +43,9 @@ export async function settle(dir: string, tag: string): Promise<number | undefin
       for (const { pid } of orphans) signal(pid, "SIGQUIT");
     }
     if (Date.now() > giveUpAt)
-      throw new Error(`The PostgreSQL server on ${dir} neither gets ready nor ends.`);
+      throw new Error(
+        `The PostgreSQL server in the folder "${dir}" neither gets ready nor ends: its log is "${path.join(dir, "server.log")}".`,
+      );
     await sleep(50);
   }
 }

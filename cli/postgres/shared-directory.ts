@@ -12,7 +12,9 @@ export function sharedDirectory(): string {
   const found = fs.lstatSync(directory);
   // Anybody may create names under /var/tmp, and we are about to run programs from there.
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o022) !== 0) {
-    throw new Error(`${directory} is not a directory that only the current user can write to; remove it.`);
+    throw new Error(
+      `"${directory}" is not a folder that only the current user can write to. See who made it (ls -ld), and rename it.`,
+    );
   }
   // The umask may have kept others from entering.
   fs.chmodSync(directory, 0o755);

@@ -91,7 +91,10 @@ it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner 
   const { rows } = JSON.parse(stdout) as { rows: number };
   expect(rows).toBeGreaterThan(50);
   const again = await here("db", "backup", file);
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/exists already\n$/) as string });
+  expect(again).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/exists already: name a new file[^\n]*\n$/) as string,
+  });
 }, 180_000);
 
 it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is restored", async () => {

@@ -135,20 +135,7 @@ it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and
   }
 });
 
-it("[CLI-02] [API-03] a file that cannot be written fails, and whoever reads no further is no failure", async () => {
-  const { code, stderr } = await ofOrg("leads", "--out", "/nowhere/leads.csv");
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^finderlohn: ENOENT[^\n]+\n$/);
-  // What another process is writing, or a file that others may read, is not written to.
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "part-"));
-  fs.writeFileSync(path.join(folder, "leads.csv.part"), "of another");
-  const taken = await ofOrg("leads", "--out", path.join(folder, "leads.csv"));
-  expect(taken).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/leads\.csv\.part" exists/) as string,
-  });
-  expect(fs.readdirSync(folder)).toEqual(["leads.csv.part"]);
-  expect(fs.readFileSync(path.join(folder, "leads.csv.part"), "utf8")).toBe("of another");
+it("[CLI-02] [API-03] whoever reads no further is no failure", async () => {
   const child = launch(["export", "commissions", "--org", org.orgId, "--tab", "all"], env());
   child.stdout!.destroy();
   let complaints = "";

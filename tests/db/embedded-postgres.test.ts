@@ -239,7 +239,9 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
     const server = await startOnCopy();
     await server.stop();
     fs.appendFileSync(path.join(dir, "postgresql.conf"), "no_such_setting = on\n");
-    await expect(start()).rejects.toThrow(/^PostgreSQL did not start on [^\n]*no_such_setting[^\n]*$/);
+    await expect(start()).rejects.toThrow(
+      /^PostgreSQL did not start in the folder [^\n]*no_such_setting[^\n]*$/,
+    );
   });
 
   it("[OPS-01] refuses a directory that holds something else", async () => {

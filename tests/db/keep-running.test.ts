@@ -105,7 +105,7 @@ it("[OPS-01] a command that needs the server meanwhile starts it on the same por
 it("[OPS-01] a database that was deleted is not made anew by who watches it", async () => {
   kill();
   fs.rmSync(path.join(options.dir, "PG_VERSION"));
-  await expect.poll(() => lines.at(-1)).toMatch(/could not be started again: .* is gone/);
+  await expect.poll(() => lines.at(-1)).toMatch(/could not be started again: .* has no database any more/);
   fs.writeFileSync(path.join(options.dir, "PG_VERSION"), "18\n");
   await comesBack();
 });

@@ -118,7 +118,10 @@ it("[OPS-04] a database of the older set of migrations is refused in one line th
      values ('1', '', '20261121000000_tables', now()); revoke select on lead from ${role}`,
   );
   await expect(migrate(addresses)).rejects.toThrow(
-    /^The database "\w+" was made by an earlier version .* Delete it and start again .*$/,
+    /^The database "\w+" was made by an earlier version .* Name a new, empty database in DATABASE_URL .*$/,
+  );
+  await expect(migrate({ ...addresses, folder: "/data/postgres" })).rejects.toThrow(
+    /^The database "\w+" was made by .* Delete the folder "\/data\/postgres" and start again.*$/,
   );
   const mayRead = `select has_table_privilege('${role}', 'lead', 'select') as granted`;
   expect(await query(ownerUrl, mayRead)).toEqual([{ granted: false }]);
