@@ -147,7 +147,7 @@ it("[OPS-03] a secret may stand in a file, without the line break at its end; wh
     );
     const missing = path.join(folder, "missing");
     expect(complaint({ ...given, SMTP_URL: "", SMTP_URL_FILE: missing })).toBe(
-      `Environment: SMTP_URL_FILE names ${missing}, which cannot be read (ENOENT)`,
+      `Environment: SMTP_URL_FILE names "${missing}", which does not exist`,
     );
     expect(complaint({ ...given, SESSION_SECRET_FILE: file("empty", "\n") })).toContain("which is empty");
     expect(complaint({ ...given, SESSION_SECRET_FILE: file("large", "x".repeat(20_000)) })).toContain(

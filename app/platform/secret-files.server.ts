@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { fileTroubleOf } from "./file-trouble.server";
 
 /** Variables that hold a secret, or an address with a password. Each may name a file that holds it: `SESSION_SECRET_FILE`. */
 export const secretNames = [
@@ -14,24 +15,42 @@ export const secretNames = [
 /** No secret is longer. */
 const LONGEST = 10_000;
 
+/** What is found of a variable that names a file. */
+export interface SecretFile {
+  /** Such as SESSION_SECRET_FILE. */
+  variable: string;
+  file: string;
+  /** Why there is no secret, without a subject; null when there is one. */
+  problem: string | null;
+  /** Null with a problem. */
+  secret: string | null;
+}
+
+/** The files with secrets that an environment names. Empty variables count as unset. */
+export function readSecretFiles(source: Record<string, string | undefined>): SecretFile[] {
+  return secretNames.flatMap((name) => {
+    const variable = `${name}_FILE`;
+    const file = source[variable];
+    if (!file) return [];
+    const found = source[name]
+      ? { problem: `and ${name} are both set: set one of them`, secret: null }
+      : read(file);
+    return [{ variable, file, ...found }];
+  });
+}
+
 /**
  * An environment with the secrets that stand in files, as those of containers do. A line break at the end is not part of them.
  *
  * @returns what is wrong as well, a sentence for each variable
  */
 export function withSecretFiles(source: Record<string, string | undefined>) {
-  const read: Record<string, string> = {};
-  const problems: string[] = [];
-  for (const name of secretNames) {
-    const file = source[`${name}_FILE`];
-    if (file === undefined) continue;
-    if (source[name] !== undefined) problems.push(`${name}_FILE and ${name} are both set: set one of them`);
-    else {
-      const problem = readInto(read, name, file);
-      if (problem) problems.push(`${name}_FILE ${problem}`);
-    }
-  }
-  return { given: { ...source, ...read }, problems };
+  const files = readSecretFiles(source);
+  const secrets = files.map(({ variable, secret }) => [variable.replace(/_FILE$/, ""), secret] as const);
+  return {
+    given: { ...source, ...Object.fromEntries(secrets.filter(([, secret]) => secret !== null)) },
+    problems: files.flatMap(({ variable, problem }) => (problem === null ? [] : [`${variable} ${problem}`])),
+  };
 }
 
 /** Has an environment name the secrets themselves, for whatever reads it again. */
@@ -46,15 +65,13 @@ export function settleSecrets(
   }
 }
 
-function readInto(read: Record<string, string>, name: string, file: string): string | null {
+function read(file: string): Pick<SecretFile, "problem" | "secret"> {
+  const wrong = (problem: string) => ({ problem: `names "${file}", which ${problem}`, secret: null });
   try {
-    if (fs.statSync(file).size > LONGEST) return `names ${file}, which is too large for a secret`;
-    const text = fs.readFileSync(file, "utf8").replace(/\r?\n$/, "");
-    if (text === "") return `names ${file}, which is empty`;
-    read[name] = text;
-    return null;
+    if (fs.statSync(file).size > LONGEST) return wrong("is too large for a secret");
+    const secret = fs.readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    return secret.trim() === "" ? wrong("is empty") : { problem: null, secret };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return `names ${file}, which cannot be read (${code})`;
+    return wrong(fileTroubleOf(error)?.what ?? `cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -24,7 +24,7 @@ test("[CLI-01] doctor: disk, clock and connections are fine, a warning, or wrong
   // More than the server allows, although nobody is there yet.
   expect(connectionsFinding({ most: 97, used: 1, pair }).state).toBe("warn");
   expect(await temporary("/nowhere/at/all")).toMatchObject({
-    ...{ state: "fail", found: "/nowhere/at/all takes no files: ENOENT" },
+    ...{ state: "fail", found: 'no file can be made in "/nowhere/at/all": "/nowhere/at/all" does not exist' },
     advice: expect.stringMatching(/TMPDIR/) as string,
   });
 });

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "~/platform/env.server";
+import { fileSentence } from "~/platform/file-trouble.server";
 import { weaknessOf } from "~/platform/weak-secret";
 import { legalPages, legalPagesThere } from "~/server/legal.server";
 import type { Runtime } from "../runtime";
@@ -53,7 +54,7 @@ export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR
     "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations.md, Legal pages)";
   if (!LEGAL_DIR)
     return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
-  if (!fs.existsSync(LEGAL_DIR)) return fail(`${LEGAL_DIR} is not there`, advice);
+  if (!fs.existsSync(LEGAL_DIR)) return fail(`LEGAL_DIR names "${LEGAL_DIR}", which does not exist`, advice);
   const there = legalPagesThere(LEGAL_DIR);
   const missing = legalPages.filter((page) => !there.includes(page));
   return missing.length > 0
@@ -76,7 +77,7 @@ export async function temporary(folder: string): Promise<Finding> {
     fs.writeFileSync(file, "", { flag: "wx", mode: 0o600 });
     fs.rmSync(file);
   } catch (error) {
-    return fail(`${folder} takes no files: ${(error as NodeJS.ErrnoException).code}`, advice);
+    return fail(`no file can be made in "${folder}": ${fileSentence(error)}`, advice);
   }
   return diskFinding(await freeBytes(folder), TEMPORARY_BYTES, `in ${folder}`, advice);
 }
