@@ -18,7 +18,7 @@ import { samePortal } from "~/server/exports/same-portal.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
 const columnsIn = (t: TFunction, format: CommissionFormat): CsvColumn<OwnEarning>[] => [
-  text("state", ({ state }) => t(`portal:payment.state.${state}`)),
+  text("state", ({ state }) => t(`commissions:states.${state}`)),
   day("due", ({ due }) => due),
   day("paid_on", ({ paidDate }) => paidDate),
   text("company", ({ company }) => company),

@@ -75,9 +75,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
+/** What the settings say of a subscription with this status at Stripe. */
+const stateKeys = {
+  active: "site:trial.premium",
+  past_due: "settings:subscription.past_due_short",
+  canceled: "settings:subscription.ended",
+} as const;
+
 export default function SimulatedPortal() {
   const { title, subscriptions, back } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["site", "settings"]);
   const { moment } = useFormat();
   return (
     <SimulatedPage title={title}>
@@ -86,7 +93,7 @@ export default function SimulatedPortal() {
         <div key={id} className="mt-4">
           <DescriptionList
             items={[
-              { label: t("simulation.status"), value: t(`simulation.statuses.${status}`) },
+              { label: t("simulation.status"), value: t(stateKeys[status]) },
               {
                 label: t(cancels ? "simulation.ends" : "simulation.period_end"),
                 value: moment(periodEnd, "UTC"),

@@ -77,13 +77,13 @@ for (const javaScriptEnabled of [true, false]) {
       await staff.goto(path);
       const cell = (label: string) => staff.locator("dl > div").filter({ hasText: label }).first();
       // Three months of 10,00 are due and two planned; the one-off deal of 1.000,00 was paid.
-      await expect(cell(t("commissions:cards.pending"))).toContainText(/30[.,]00/);
-      await expect(cell(t("commissions:cards.planned"))).toContainText(/20[.,]00/);
-      await expect(cell(t("commissions:cards.paid"))).toContainText(/100[.,]00/);
+      await expect(cell(t("commissions:states.due"))).toContainText(/30[.,]00/);
+      await expect(cell(t("commissions:states.planned"))).toContainText(/20[.,]00/);
+      await expect(cell(t("commissions:states.paid"))).toContainText(/100[.,]00/);
       for (const [name, to] of [
-        [t("commissions:cards.pending"), `/commissions?affiliate=${pia.id}`],
-        [t("commissions:cards.planned"), `/commissions?tab=planned&affiliate=${pia.id}`],
-        [t("commissions:cards.paid"), `/transactions?affiliate=${pia.id}`],
+        [t("commissions:states.due"), `/commissions?affiliate=${pia.id}`],
+        [t("commissions:states.planned"), `/commissions?tab=planned&affiliate=${pia.id}`],
+        [t("commissions:states.paid"), `/transactions?affiliate=${pia.id}`],
       ] as const) {
         const link = staff.getByRole("main").getByRole("link", { name: new RegExp(`^${name}: `) });
         await expect(link).toHaveAttribute("href", to);

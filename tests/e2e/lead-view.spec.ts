@@ -91,7 +91,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await dialog.getByRole("button", { name: t("leads:lead.qualify") }).click();
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(dialog).toContainText(t("leads:status_hint.qualified"));
-  await expect(history.last()).toContainText(t("leads:view.event.qualified"));
+  await expect(history.last()).toContainText(t("leads:status.qualified"));
   await expect(dialog.getByRole("button", { name: t("leads:lead.qualify") })).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL("/leads?q=view");
@@ -109,7 +109,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await page.goto("/leads?tab=archive&q=view");
   await page.getByRole("row").getByRole("link", { name: "View GmbH", exact: true }).click();
   await expect(page).toHaveURL(`/leads/${id}?tab=archive&q=view`);
-  await expect(history.last()).toContainText(t("leads:view.event.lost"));
+  await expect(history.last()).toContainText(t("leads:status.lost"));
   await expect(dialog.getByRole("link", { name: t("leads:lead.lose") })).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: t("leads:lead.create_deal") })).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: t("leads:lead.edit") })).toBeVisible();

@@ -240,6 +240,6 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   await expect(row.getByRole("button")).toHaveCount(1);
   await expect(row.getByRole("button")).toContainText(t("common:undo"));
   await row.getByRole("link").click();
-  await expect(dialog).toContainText(t("leads:view.event.lost"));
+  await expect(dialog).toContainText(t("leads:status.lost"));
   await page.context().close();
 });

@@ -21,12 +21,12 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(tab(staff, t, "due")).toContainText("7");
     const due = staff
       .getByRole("term")
-      .filter({ hasText: t("commissions:cards.pending") })
+      .filter({ hasText: t("commissions:states.due") })
       .locator("..");
     await expect(due).toContainText(euro(190_00));
     const planned = staff
       .getByRole("term")
-      .filter({ hasText: t("commissions:cards.planned") })
+      .filter({ hasText: t("commissions:states.planned") })
       .locator("..");
     await expect(planned).toContainText(euro(60_00));
     await expect(row(staff, "Website", formatDay(today, "de"), t("transactions:mark.deal"))).toHaveCount(1);

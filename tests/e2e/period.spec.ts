@@ -47,7 +47,7 @@ test("[LEAD-15] a named period applies at once, its sums follow, and it is kept 
   expect(all).toBeGreaterThan(2);
   expect(query(staff)).toEqual({ period: "last-month" });
   await expect(tab(staff, t, "due")).toContainText("2");
-  await expect(card(staff, t("commissions:cards.pending"))).toContainText(euro(DUE_LAST_MONTH));
+  await expect(card(staff, t("commissions:states.due"))).toContainText(euro(DUE_LAST_MONTH));
 
   await staff.getByRole("link", { name: t("commissions:pay_all.button") }).click();
   const dialog = staff.getByRole("dialog");
@@ -166,8 +166,8 @@ for (const javaScriptEnabled of [true, false]) {
 test("[LEAD-15] [REP-01] a figure of a report leads to the list behind it, which has the same sum", async () => {
   const { t, staff } = world;
   await staff.goto("/reports?period=last-month");
-  await card(staff, t("reports:owed")).getByRole("link").click();
-  await expect(card(staff, t("commissions:cards.pending"))).toContainText(euro(DUE_LAST_MONTH));
+  await card(staff, t("commissions:states.due")).getByRole("link").click();
+  await expect(card(staff, t("commissions:states.due"))).toContainText(euro(DUE_LAST_MONTH));
   expect(query(staff)).toEqual({ period: "last-month" });
 
   const [from, to] = [addDays(today, -1), today];

@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       list.getByRole("rowheader", { name: formatMonth(today, "en-US"), exact: true }),
     ).toBeVisible();
     const alpha = list.getByRole("row").filter({ hasText: "Alpha GmbH" });
-    await expect(alpha).toContainText(t("portal:payment.state.paid"));
+    await expect(alpha).toContainText(t("commissions:states.paid"));
     await expect(alpha.getByRole("link", { name: t("portal:payment.receipt") })).toHaveAttribute(
       "href",
       RECEIPT,

@@ -77,7 +77,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
       [organization],
     );
     await portal.getByRole("button", { name: t("site:simulation.steps.run_out") }).click();
-    await expect(portal.getByText(t("site:simulation.statuses.canceled"))).toBeVisible();
+    await expect(portal.getByText(t("settings:subscription.ended"))).toBeVisible();
     await portal.close();
     await expect(async () => {
       await visit(page, "/leads/new");

@@ -9,7 +9,7 @@ type Entry = Pick<AuditRow, "action" | "data">;
 
 /** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
 export function useAuditDetail() {
-  const { t, i18n } = useTranslation(["settings", "affiliates", "exports", "notices"]);
+  const { t, i18n } = useTranslation(["settings", "affiliates", "exports", "imports", "notices"]);
   const { day, money, month, percent } = useFormat();
 
   const fieldName = (field: string) => {
@@ -95,7 +95,7 @@ export function useAuditDetail() {
         return [
           t(`exports:lists.${String(data["list"])}`),
           t("activity.imported", data as Record<string, number>),
-          data["cancelled"] ? t("activity.import_cancelled") : null,
+          data["cancelled"] ? t("imports:status.cancelled") : null,
         ];
       case "list.undo_import":
         return [

@@ -38,54 +38,55 @@ export function DealAmount({ deal, second }: { deal: DealView; second?: ReactNod
 
 /** Shows whether the commission is paid. A recurring deal is paid month by month. */
 export function PaidBadge({ deal }: { deal: DealView }) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "commissions"]);
   const format = useFormat();
   if (!deal.paid && deal.commission.amount === 0) {
     return (
       <StatusBadge tone="neutral" icon="circle-slash">
-        {t("deals.no_commission")}
+        {t("commissions:states.none")}
       </StatusBadge>
     );
   }
   if (deal.type === "recurring") {
     const { paid, due, planned } = deal.progress ?? { paid: 0, due: 0, planned: 0 };
     const total = paid + due + planned;
-    const running = { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") };
     return (
       <StatusBadge
         tone={due > 0 || (total === 0 && !deal.ended) ? "warning" : planned > 0 ? "info" : "success"}
-        {...(planned + due > 0 && running)}
+        {...(planned + due > 0 && { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") })}
       >
         {total > 0
           ? t("deals.months_paid", { paid, total })
-          : t(deal.ended ? "ended.nothing_owed" : "deals.in_months")}
+          : t(`commissions:states.${deal.ended ? "ended" : "scheduling"}`)}
       </StatusBadge>
     );
   }
   if (deal.state === null) {
     return (
       <StatusBadge tone="neutral" icon="circle-slash">
-        {t("ended.nothing_owed")}
+        {t("commissions:states.ended")}
       </StatusBadge>
     );
   }
   if (deal.state === "planned") {
     return (
       <StatusBadge tone="info" icon="calendar-clock">
-        {t("deals.planned")}
+        {t("commissions:states.planned")}
       </StatusBadge>
     );
   }
   if (!deal.paid) {
     return (
       <StatusBadge tone="warning" hint={t("deals.open_hint")}>
-        {t("deals.open")}
+        {t("commissions:states.due")}
       </StatusBadge>
     );
   }
   return (
     <StatusBadge tone="success">
-      {deal.paymentDate ? t("deals.paid_on", { date: format.day(deal.paymentDate) }) : t("deals.paid")}
+      {deal.paymentDate
+        ? t("deals.paid_on", { date: format.day(deal.paymentDate) })
+        : t("commissions:states.paid")}
     </StatusBadge>
   );
 }

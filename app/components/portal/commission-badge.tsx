@@ -6,7 +6,7 @@ import { reasonOf, type CommissionState, type OwnDeal } from "~/domain/deals/own
 import { useFormat } from "~/browser/use-format";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: SpriteIconName }> = {
-  open: { tone: "warning", icon: "hourglass" },
+  due: { tone: "warning", icon: "hourglass" },
   planned: { tone: "info", icon: "calendar-clock" },
   running: { tone: "info", icon: "calendar-clock" },
   scheduling: { tone: "info", icon: "calendar-clock" },
@@ -21,7 +21,7 @@ export function CommissionBadge({
 }: {
   deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "closeDate" | "trace">;
 }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const { state, payments, paymentDate } = deal;
   const hint =
@@ -32,7 +32,7 @@ export function CommissionBadge({
         : t(`commission.hint.${reasonOf(deal)}`, { day: format.day(deal.closeDate) });
   return (
     <StatusBadge {...looks[state]} hint={hint}>
-      {t(`commission.state.${state}`)}
+      {t(`commissions:states.${state}`)}
     </StatusBadge>
   );
 }

@@ -9,20 +9,20 @@ import { useFormat } from "~/browser/use-format";
 
 /** What was agreed, and what it pays. */
 export function DealFacts({ deal }: { deal: OwnDealDetails }) {
-  const { t } = useTranslation(["portal", "terms", "notices"]);
+  const { t } = useTranslation(["portal", "terms", "notices", "leads"]);
   const format = useFormat();
   const commission = format.money(deal.commission);
   const endFacts = ({ day, reason, note, owedBack }: EndedDeal): Description[] => [
     {
-      label: t("ended.label"),
+      label: t("leads:ended.label"),
       value: (
         <>
-          {t("ended.on", { date: format.day(day) })}
+          {t("leads:ended.ended", { date: format.day(day) })}
           <span className="block text-muted">{t(`notices:end_reasons.${reason}`)}</span>
         </>
       ),
     },
-    ...(note ? [{ label: t("ended.note"), value: note }] : []),
+    ...(note ? [{ label: t("leads:ended.note"), value: note }] : []),
     ...(owedBack.length > 0
       ? [
           {

@@ -16,7 +16,7 @@ const qualified = { key: "qualified", day: day("2026-01-05"), reason: null } as 
 function steps(deal: Partial<OwnDealDetails>): string[] {
   const whole = {
     ...{ steps: [submitted], wonOn: day("2026-01-09"), closeDate: day("2026-01-20") },
-    ...{ state: "open", payments: null, paymentDate: null, receiptUrl: null, schedule: [] },
+    ...{ state: "due", payments: null, paymentDate: null, receiptUrl: null, schedule: [] },
     ...deal,
   } as unknown as OwnDealDetails;
   return dealSteps(whole).map(({ key, progress, day }) => [key, progress, day ?? "-"].join(" "));
@@ -51,7 +51,7 @@ describe("[POR-03] the timeline of a deal", () => {
   });
 
   test("a one-off commission is open, planned or paid", () => {
-    expect(steps({ state: "open" })).toEqual([...begin, "due current 2026-01-20", "paid ahead -"]);
+    expect(steps({ state: "due" })).toEqual([...begin, "due current 2026-01-20", "paid ahead -"]);
     expect(steps({ state: "planned" })).toEqual([...begin, "due ahead 2026-01-20", "paid ahead -"]);
     expect(steps({ state: "paid", paymentDate: day("2026-02-01") })).toEqual([
       ...begin,
@@ -64,7 +64,7 @@ describe("[POR-03] the timeline of a deal", () => {
       "paid done 2026-01-19",
     ]);
     // Taken back: the day of the old payment is not shown.
-    expect(steps({ state: "open", paymentDate: day("2026-02-01") })).toEqual([
+    expect(steps({ state: "due", paymentDate: day("2026-02-01") })).toEqual([
       ...begin,
       "due current 2026-01-20",
       "paid ahead -",
@@ -82,7 +82,7 @@ describe("[POR-03] the timeline of a deal", () => {
       month("2026-02-01", "2026-02-03"),
       month("2026-03-01", null),
     ];
-    expect(steps({ state: "open", payments, schedule })).toEqual([
+    expect(steps({ state: "due", payments, schedule })).toEqual([
       ...begin,
       "payments current -",
       "paid ahead -",
@@ -98,7 +98,7 @@ describe("[POR-03] the timeline of a deal", () => {
       "payments done -",
       "paid done 2026-03-05",
     ]);
-    const deal = { state: "open", steps: [], payments, schedule: [] } as unknown as OwnDealDetails;
+    const deal = { state: "due", steps: [], payments, schedule: [] } as unknown as OwnDealDetails;
     expect(dealSteps(deal).find(({ key }) => key === "payments")?.counts).toEqual(payments);
   });
 });

@@ -26,7 +26,7 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   if (state === "ended") return [...steps, { key: "nothing_owed", progress: "done", day: null }];
   if (state === "none") return [...steps, { key: "nothing_owed", progress: "done", day: null }];
   const paid = state === "paid";
-  const now = paid ? "done" : state === "open" ? "current" : "ahead";
+  const now = paid ? "done" : state === "due" ? "current" : "ahead";
   if (payments) steps.push({ key: "payments", progress: now, day: null, counts: payments });
   // What was paid before it fell due was never due.
   else if (!(paid && deal.paymentDate && deal.paymentDate < deal.closeDate))

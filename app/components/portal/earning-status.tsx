@@ -14,11 +14,11 @@ export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: SpriteIconN
 
 /** Whether a commission was paid or falls due, and when. */
 export function EarningStatus({ state, due, paidDate }: Pick<OwnEarning, "state" | "due" | "paidDate">) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   return (
     <>
-      <StatusBadge {...paymentLooks[state]}>{t(`payment.state.${state}`)}</StatusBadge>
+      <StatusBadge {...paymentLooks[state]}>{t(`commissions:states.${state}`)}</StatusBadge>
       <span className="mt-0.5 block text-xs text-muted tabular-nums cards:ml-2 cards:inline-block cards:whitespace-nowrap">
         {state === "paid"
           ? paidDate && t("commission.paid_on", { day: format.day(paidDate) })

@@ -25,7 +25,7 @@ export type EarningsChartProps = {
 
 /** What each month brings, a row of bars for each currency, and the same as a table. Draws nothing without earnings. */
 export function EarningsChart({ months, from, count }: EarningsChartProps) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const id = useId();
   if (months.length === 0) return null;
   const currencies = [...new Set(months.map(({ currency }) => currency))];
@@ -48,7 +48,7 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
           {parts.map(({ state, look }) => (
             <li key={state} className="flex items-center gap-1.5">
               <span aria-hidden className={cn("size-3 rounded-xs", look)} />
-              {t(`payment.state.${state}`)}
+              {t(`commissions:states.${state}`)}
             </li>
           ))}
         </ul>
@@ -76,7 +76,7 @@ type BarsProps = { currency: string; days: readonly Day[]; months: readonly Mont
 
 /** The bars of one currency. They are an image to a screen reader, which has the table. */
 function Bars({ currency, days, months }: BarsProps) {
-  const { t, i18n } = useTranslation("portal");
+  const { t, i18n } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const sumOf = (month: MonthOfEarnings) => month.paid + month.due + month.planned;
   const most = Math.max(...months.map(sumOf));

@@ -17,7 +17,7 @@ const states: readonly PaymentState[] = ["paid", "due", "planned"];
 
 /** What was paid, is owed and will be, per currency; `currency` is that of a zero. */
 export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; currency: string }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const totals = totalsOf(props.months);
   const zero = [{ amount: 0, currency: props.currency }];
@@ -26,7 +26,7 @@ export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; curr
       {states.map((state) => (
         <StatCard
           key={state}
-          label={t(`payment.state.${state}`)}
+          label={t(`commissions:states.${state}`)}
           value={(totals[state].length > 0 ? totals[state] : zero).map(format.money)}
         />
       ))}
@@ -36,7 +36,7 @@ export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; curr
 
 /** What each month brings, a row per currency. */
 export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   return (
     <Table
@@ -55,7 +55,7 @@ export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) 
         },
         ...states.map((state) => ({
           id: state,
-          header: t(`payment.state.${state}`),
+          header: t(`commissions:states.${state}`),
           align: "end" as const,
           className: "labelled",
           cell: (month: MonthOfEarnings) =>

@@ -10,7 +10,7 @@ export type PaymentScheduleProps = { caption: string; payments: readonly DealPay
 
 /** Every month of a recurring deal: what it pays, when it falls due or was paid, and the receipt. */
 export function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const id = useId();
   const when = ({ state, period, paidDate }: DealPayment) =>
@@ -35,7 +35,7 @@ export function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
             <span className="text-right tabular-nums">{format.money(payment.amount)}</span>
             <span className="w-32 text-right">
               <StatusBadge {...paymentLooks[payment.state]}>
-                {t(`payment.state.${payment.state}`)}
+                {t(`commissions:states.${payment.state}`)}
               </StatusBadge>
             </span>
           </li>

@@ -20,7 +20,7 @@ const lost = { icon: CircleX, colour: "text-muted" };
 
 /** The steps from the submitted lead to the paid commission, oldest first. Those to come are marked. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const id = useId();
   return (
@@ -53,7 +53,8 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
                 <p className="text-muted tabular-nums">
                   {day && <time dateTime={day}>{format.day(day)}</time>}
                   {day && progress !== "done" && " · "}
-                  {progress !== "done" && t(`timeline.progress.${progress}`)}
+                  {progress === "current" && t("commissions:states.due")}
+                  {progress === "ahead" && t("timeline.progress.ahead")}
                 </p>
               </div>
             </li>

@@ -29,7 +29,7 @@ test("[POR-03] a deal that pays nothing says there were no terms only if there w
   expect(reason(100_000, { ...terms, revShareBp: 0 })).toBe("zero");
   expect(reason(4, { ...terms, revShareBp: 1_000 })).toBe("zero");
   expect(reason(4, { ...terms, tiers: [{ from: 0, rateBp: 1_000 }] })).toBe("zero");
-  expect(reason(100_000, { ...terms, revShareBp: 1_000 })).toBe("open");
+  expect(reason(100_000, { ...terms, revShareBp: 1_000 })).toBe("due");
 });
 
 test("[COM-02] the commission of a one-time deal that closes later is planned until then, as on the screen that pays", () => {
@@ -37,7 +37,7 @@ test("[COM-02] the commission of a one-time deal that closes later is planned un
   const stateOf = (closeDate: string, paid = false) =>
     commissionState({ commission, paid, closeDate: day(closeDate), ended: null }, null, today);
   expect(stateOf("2026-03-21")).toBe("planned");
-  expect(stateOf("2026-03-20")).toBe("open");
+  expect(stateOf("2026-03-20")).toBe("due");
   expect(stateOf("2026-03-21", true)).toBe("paid");
 });
 
@@ -48,8 +48,8 @@ test("[POR-03] the commission of a recurring deal is open, running, paid or not 
       { paid, due, planned },
       today,
     );
-  expect(stateOf(0, 1, 0)).toBe("open");
-  expect(stateOf(2, 1, 3)).toBe("open");
+  expect(stateOf(0, 1, 0)).toBe("due");
+  expect(stateOf(2, 1, 3)).toBe("due");
   expect(stateOf(2, 0, 1)).toBe("running");
   expect(stateOf(0, 0, 3)).toBe("running");
   expect(stateOf(1, 0, 0)).toBe("paid");

@@ -1,5 +1,5 @@
 import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { paymentState } from "../commissions/payment";
+import { paymentState, paymentStates } from "../commissions/payment";
 import type { LeadStep } from "../leads/lead-steps.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
@@ -7,11 +7,12 @@ import { fateOf, type DealEnd } from "./deal-end";
 import type { DealPayment, DealView, EndedDeal } from "./deal-view";
 
 /**
- * Where the commission of a deal stands. open: money is owed now. planned: a one-time deal closes later. running: a
+ * Where the commission of a deal stands. due: money is owed now. planned: a one-time deal closes later. running: a
  * recurring deal of which nothing is due today, but months are to come. scheduling: its monthly payments are not made
  * yet. ended: it ended, and nothing of its commission is owed or was paid. none: the deal pays nothing.
  */
-export type CommissionState = "open" | "planned" | "running" | "scheduling" | "paid" | "ended" | "none";
+export const commissionStates = [...paymentStates, "running", "scheduling", "ended", "none"] as const;
+export type CommissionState = (typeof commissionStates)[number];
 
 /** A deal won from an affiliate's lead, as that affiliate sees it. */
 export interface OwnDeal extends Pick<
@@ -58,10 +59,9 @@ export function commissionState(
   if (!payments) {
     const end = deal.ended;
     if (end && fateOf(end, { period: null, paid: deal.paid }) === "ends") return "ended";
-    const state = paymentState(deal.paid, deal.closeDate, today);
-    return state === "due" ? "open" : state;
+    return paymentState(deal.paid, deal.closeDate, today);
   }
-  if (payments.due > 0) return "open";
+  if (payments.due > 0) return "due";
   if (payments.planned > 0) return "running";
   if (payments.paid > 0) return "paid";
   return deal.ended ? "ended" : "scheduling";

@@ -40,13 +40,12 @@ export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBad
   const hint = invited
     ? t(`status_hint.invited_${invited.expired ? "expired" : "valid"}`, {
         date: format.moment(invited.sentAt, timeZone),
+        until: formatTime(new Date(invited.validUntil), timeZone),
       })
     : t("status_hint.invited_unsent");
   return (
     <StatusBadge {...looks[state]} hint={hint}>
-      {t(`invitation_state.${state}`, {
-        until: invited && formatTime(new Date(invited.validUntil), timeZone),
-      })}
+      {t(`invitation_state.${state}`)}
     </StatusBadge>
   );
 }

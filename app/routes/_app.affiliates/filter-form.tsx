@@ -29,7 +29,7 @@ export function FilterForm({ search, status }: FilterFormProps) {
             value === "invited"
               ? invitationStates.map((state) => ({
                   value: invitationParam(state),
-                  label: t(`invitation_filter.${state}`),
+                  label: t(`invitation_state.${state}`),
                 }))
               : [{ value, label: t(`status.${value}`) }],
           ),

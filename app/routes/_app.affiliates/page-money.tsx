@@ -31,7 +31,7 @@ export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) 
       text
     );
   const of = { affiliate: affiliate.id };
-  const label = { due: t("cards.pending"), planned: t("cards.planned"), paid: t("cards.paid") };
+  const label = { due: t("states.due"), planned: t("states.planned"), paid: t("states.paid") };
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr]">
       <StatCard

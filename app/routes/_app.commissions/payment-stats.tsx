@@ -31,20 +31,20 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
       <StatCard
         large
         icon={allPaid ? CircleCheck : Hourglass}
-        label={t("cards.pending")}
+        label={t("states.due")}
         value={allPaid ? t("cards.all_paid") : show(due.amounts)}
         hint={allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
         className="max-lg:col-span-2"
       />
       <StatCard
         icon={CalendarClock}
-        label={t("cards.planned")}
+        label={t("states.planned")}
         value={show(planned.amounts)}
         hint={t("payments", { count: planned.count })}
       />
       <StatCard
         icon={CircleCheck}
-        label={t("cards.paid")}
+        label={t("states.paid")}
         value={show(paid.amounts)}
         hint={t("payments", { count: paid.count })}
       />

@@ -95,7 +95,11 @@ export default function Commissions() {
           path={paths.commissions()}
           label={t("tabs.label")}
           current={tab}
-          items={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts[value] }))}
+          items={paymentTabs.map((value) => ({
+            value,
+            label: t(value === "all" ? "tabs.all" : `states.${value}`),
+            count: counts[value],
+          }))}
           drop={["sort"]}
         />
         {deal ? (

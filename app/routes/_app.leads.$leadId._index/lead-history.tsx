@@ -21,6 +21,20 @@ const icons: Record<LeadEvent["kind"], SpriteIconName> = {
   reopened: leadStatusLooks.new.icon,
 };
 
+/** What a step is called; one that gave the lead a status has the word of that. */
+const words = {
+  submitted: "view.event.submitted",
+  added: "view.event.added",
+  imported: "view.event.imported",
+  edited: "view.event.edited",
+  erased: "view.event.erased",
+  reopened: "view.event.reopened",
+  contacted: "status.contacted",
+  qualified: "status.qualified",
+  won: "status.converted",
+  lost: "status.lost",
+} as const satisfies Record<LeadEvent["kind"], string>;
+
 export type LeadHistoryProps = { events: readonly LeadEvent[]; timeZone: string };
 
 /** The history of a lead, oldest first: what, by whom and when. */
@@ -40,7 +54,7 @@ export function LeadHistory({ events, timeZone }: LeadHistoryProps) {
             </span>
             <div className="min-w-0 flex-1 gap-x-4 pt-0.5 md:flex md:items-baseline md:justify-between">
               <p className="min-w-0 wrap-anywhere">
-                <span className="font-medium">{t(`view.event.${kind}`)}</span>
+                <span className="font-medium">{t(words[kind])}</span>
                 {deal && (
                   <>
                     {": "}

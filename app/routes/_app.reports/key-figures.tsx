@@ -18,7 +18,7 @@ type KeyFiguresProps = {
 
 /** The figures of the period, each with the list behind it. */
 export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "leads", "commissions"]);
   const values = useValues(currency);
   const format = useFormat();
   const { total, totalBefore, before, period } = report;
@@ -43,7 +43,7 @@ export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
           {(["qualified", "won"] as const).map((step) => (
             <FigureCard
               key={step}
-              label={t(step)}
+              label={t(`leads:status.${step === "won" ? "converted" : step}`)}
               to={links[step]}
               values={[values.rate(step, total, totalBefore)]}
               hint={t(`hints.${step}`, {
@@ -79,7 +79,7 @@ export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
           {(["paid", "owed", "planned"] as const).map((state) => (
             <FigureCard
               key={state}
-              label={t(state)}
+              label={t(`commissions:states.${state === "owed" ? "due" : state}`)}
               to={links[state]}
               // In a period that is over nothing is planned any more.
               values={values.money(

@@ -15,7 +15,7 @@ type Part = Report["parts"][number];
 
 /** How the figures went over the period: pictures, each with its table one click away. Each currency has its own. */
 export function Trends({ report }: { report: Report }) {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "commissions"]);
   const { total } = report;
   const currenciesOf = (...counted: Counted[]) =>
     sumByCurrency(counted.flatMap(({ amounts }) => amounts)).map(({ currency }) => currency);
@@ -36,9 +36,9 @@ export function Trends({ report }: { report: Report }) {
           {...{ report, currency }}
           title={t("groups.commissions")}
           series={[
-            { key: "paid", label: t("paid"), tone: "accent" },
-            { key: "owed", label: t("owed"), tone: "warning" },
-            { key: "planned", label: t("planned"), tone: "quiet" },
+            { key: "paid", label: t("commissions:states.paid"), tone: "accent" },
+            { key: "owed", label: t("commissions:states.due"), tone: "warning" },
+            { key: "planned", label: t("commissions:states.planned"), tone: "quiet" },
           ]}
         />
       ))}
@@ -47,7 +47,7 @@ export function Trends({ report }: { report: Report }) {
 }
 
 function LeadTrend({ report }: { report: Report }) {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "leads"]);
   const names = usePartNames(report.unit);
   const format = useFormat();
   const point = (part: Part) => ({
@@ -68,7 +68,7 @@ function LeadTrend({ report }: { report: Report }) {
       <Chart
         points={report.parts.map(point)}
         series={[
-          { key: "won", label: t("steps.won"), tone: "accent" },
+          { key: "won", label: t("leads:status.converted"), tone: "accent" },
           { key: "qualified", label: t("steps.qualified"), tone: "info" },
           { key: "open", label: t("steps.open"), tone: "quiet" },
         ]}

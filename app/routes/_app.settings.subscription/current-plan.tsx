@@ -83,7 +83,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
 }
 
 function Facts({ subscription, interval, hasEnded, end }: CurrentPlanProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "site"]);
   const { day, money } = useFormat();
   const date = end ? day(end) : "";
   if (subscription.status !== "subscribed") {
@@ -95,7 +95,7 @@ function Facts({ subscription, interval, hasEnded, end }: CurrentPlanProps) {
     return (
       <>
         <StatusBadge tone={inTrial ? "info" : "danger"}>
-          {t(inTrial ? "subscription.trial" : hasEnded ? "subscription.ended" : "subscription.expired")}
+          {t(inTrial ? "subscription.trial" : hasEnded ? "subscription.ended" : "site:trial.expired")}
         </StatusBadge>
         <p className="mt-3 text-muted">{text}</p>
       </>
@@ -111,7 +111,7 @@ function Facts({ subscription, interval, hasEnded, end }: CurrentPlanProps) {
           label: t("subscription.status"),
           value: (
             <StatusBadge tone={isPastDue ? "warning" : "success"}>
-              {t(isPastDue ? "subscription.past_due_short" : "subscription.premium")}
+              {t(isPastDue ? "subscription.past_due_short" : "site:trial.premium")}
             </StatusBadge>
           ),
         },

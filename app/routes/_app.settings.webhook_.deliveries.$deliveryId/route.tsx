@@ -74,7 +74,7 @@ export default function Delivery() {
         <DescriptionList
           items={[
             {
-              label: t("delivery.state"),
+              label: t("log.state"),
               value: <StatusBadge tone={stateTones[status]}>{t(`log.states.${status}`)}</StatusBadge>,
             },
             ...(nextAttemptAt ? [{ label: t("delivery.next"), value: when(nextAttemptAt) }] : []),

@@ -38,7 +38,9 @@ export function reportPieces(
 ): AsyncGenerator<Buffer> {
   const columns: CsvColumn<ImportRowView>[] = [
     count("line", ({ line }) => line),
-    text("result", ({ outcome }) => t(`imports:report.${outcome ?? "ready"}`)),
+    text("result", ({ outcome }) =>
+      t(`imports:outcomes.${outcome === null || outcome === "ready" ? "left" : outcome}`),
+    ),
     text("why", (row) => reasonsOf(t, row) || null),
     text("email", ({ values }) => values["email"] ?? null),
     text("id", ({ recordId }) => recordId),

@@ -93,4 +93,4 @@ export const shown = (page: Page, text: string) =>
 export const tab = (page: Page, t: TFunction, name: string) =>
   page
     .getByRole("navigation", { name: t("commissions:tabs.label"), exact: true })
-    .getByRole("link", { name: t(`commissions:tabs.${name}`) });
+    .getByRole("link", { name: t(name === "all" ? "commissions:tabs.all" : `commissions:states.${name}`) });

@@ -1,0 +1,115 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { affiliateStatuses } from "~/domain/affiliates/affiliate";
+import { invitationStates } from "~/domain/affiliates/invitation";
+import { commissionStates } from "~/domain/deals/own-deal";
+import { importStatuses, rowOutcomes } from "~/domain/imports/import-run";
+import { leadStatuses } from "~/domain/leads/lead";
+import { deliveryStates } from "~/domain/webhooks/delivery";
+import { languages, type Language } from "~/i18n/languages";
+
+// Each state has one key. What shows the state, on a screen, in a file or in a mail, shows the text of that key.
+
+const folder = path.resolve(import.meta.dirname, "../app/i18n");
+
+/** Every text of a language by namespace and dotted key. */
+function textsOf(language: Language): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, key: string) => {
+    if (typeof value === "string") found.set(key, value);
+    else
+      for (const [name, inner] of Object.entries(value as object))
+        visit(inner, key.endsWith(":") ? `${key}${name}` : `${key}.${name}`);
+  };
+  for (const name of fs.readdirSync(path.join(folder, language)).filter((file) => file.endsWith(".json")))
+    visit(
+      JSON.parse(fs.readFileSync(path.join(folder, language, name), "utf8")),
+      `${path.basename(name, ".json")}:`,
+    );
+  return found;
+}
+
+const texts = Object.fromEntries(languages.map((language) => [language, textsOf(language)])) as Record<
+  Language,
+  Map<string, string>
+>;
+
+/** Where the words of the states are, and the states there are. */
+const families: Record<string, readonly string[]> = {
+  "affiliates:invitation_state": invitationStates,
+  "affiliates:status": affiliateStatuses,
+  "commissions:states": commissionStates,
+  // Of an import that was canceled what was ready is not created any more.
+  "imports:outcomes": [...rowOutcomes, "left"],
+  "imports:status": importStatuses,
+  "leads:status": leadStatuses,
+  "webhooks:log.states": deliveryStates,
+};
+
+/** A subscription has no list of states of its own: these are what its badges say. */
+const ofSubscriptions = [
+  "settings:subscription.trial",
+  "settings:subscription.past_due_short",
+  "settings:subscription.ended",
+  "site:trial.expired",
+  "site:trial.premium",
+];
+
+const stateKeys = [
+  ...Object.entries(families).flatMap(([prefix, states]) => states.map((state) => `${prefix}.${state}`)),
+  ...ofSubscriptions,
+];
+
+/** Texts that say in English what a state is called, and are about something else. */
+const otherThings = [
+  // Buttons that close a dialog; the mark of a step of the setup.
+  "api:create.done",
+  "webhooks:secret.done",
+  "setup:done",
+  // A notice of what was done; a notification that was not read; the day on which a key was made.
+  "factor:removed",
+  "notices:new",
+  "api:created",
+  // Why a run passes a deal over, in a list of reasons.
+  "commissions:runs.why.no_commission",
+];
+
+describe("[I18N-02] one word for a state", () => {
+  it.each(Object.entries(families))(
+    "%s has a word for each state, and for nothing else",
+    (prefix, states) => {
+      for (const language of languages) {
+        const found = [...texts[language].keys()].filter((key) => key.startsWith(`${prefix}.`));
+        expect(found.sort()).toEqual(states.map((state) => `${prefix}.${state}`).sort());
+        const words = found.map((key) => texts[language].get(key));
+        expect(new Set(words).size, `${prefix} in ${language}`).toBe(words.length);
+      }
+    },
+  );
+
+  it("stands under one key: no other one repeats it", () => {
+    // English is what the keys are written in first; a double is often translated otherwise.
+    const wordOf = (key: string) => texts.en.get(key)!.toLowerCase();
+    const states = new Map(stateKeys.map((key) => [wordOf(key), key]));
+    const repeated = [...texts.en.keys()]
+      .filter((key) => !stateKeys.includes(key) && states.has(wordOf(key)))
+      .map((key) => `${key} says what ${states.get(wordOf(key))} says`);
+    expect(repeated.filter((line) => !otherThings.includes(line.split(" ", 1)[0]!))).toEqual([]);
+    for (const key of otherThings) expect(states.has(wordOf(key)), key).toBe(true);
+  });
+
+  it("has the same key in all languages", () => {
+    for (const language of languages)
+      for (const key of stateKeys) expect(texts[language].has(key), key).toBe(true);
+  });
+
+  it("is in a sentence by its key, which is there", () => {
+    for (const language of languages)
+      for (const [key, text] of texts[language])
+        for (const [, inner] of text.matchAll(/\$t\(([^)]+)\)/g)) {
+          const named = inner!.includes(":") ? inner! : `${key.split(":")[0]}:${inner}`;
+          expect(stateKeys, `${language} ${key}`).toContain(named);
+        }
+  });
+});
