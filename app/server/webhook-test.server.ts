@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
+import { recordTest } from "~/domain/webhooks/record-test.server";
 import { unsealSecrets } from "~/domain/webhooks/secrets.server";
 import { testTarget } from "~/domain/webhooks/test-target.server";
 import type { WebhookSettings } from "~/domain/webhooks/webhook.schema";
@@ -12,6 +13,8 @@ import { countAttempt } from "./attempt-limits.server";
 
 /** How a test went. */
 export interface WebhookTest {
+  /** Of its entry in the log. */
+  id: string;
   delivered: boolean;
   status: number | null;
   error: string | null;
@@ -23,8 +26,8 @@ export interface WebhookTest {
 }
 
 /**
- * Sends a test to the address of the form, saved or not, signed as deliveries are. The transaction that reads what it needs is over
- * before anything is sent.
+ * Sends a test to the address of the form, saved or not, signed as deliveries are, and writes it into the log. The transaction that
+ * reads what it needs is over before anything is sent.
  * Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws, `too_many_attempts`, `forbidden`.
  */
 export async function sendWebhookTest(
@@ -37,8 +40,10 @@ export async function sendWebhookTest(
   await countAttempt(args, "webhook-test", target.orgId);
   const { unseal } = createSealer(sessionSecret());
   const secrets = unsealSecrets(target.secrets, unseal);
-  const { url, body } = target;
-  const attempt = await attemptDelivery({ id: randomUUID(), url, body, secrets }, { post, allowance });
+  const { url, body, event } = target;
+  const id = randomUUID();
+  const attempt = await attemptDelivery({ id, url, body, secrets }, { post, allowance });
+  await inScope((scope) => recordTest(scope, { id, event, body }, attempt));
   const { delivered, status, error, durationMs, response } = attempt;
-  return { delivered, status, error, durationMs, response, isSigned: secrets.length > 0, body };
+  return { id, delivered, status, error, durationMs, response, isSigned: secrets.length > 0, body };
 }

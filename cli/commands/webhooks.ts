@@ -94,7 +94,8 @@ function list({ org, status, limit, json = false }: List): Promise<void> {
     } while (cursor && rows.length < most);
     printRows(
       rows.slice(0, most).map((row) => ({
-        ...{ id: row.id, event: row.event, status: row.status, at: row.at, attempts: row.attempts },
+        ...{ id: row.id, event: row.event, test: row.isTest ? "yes" : "no", status: row.status },
+        ...{ at: row.at, attempts: row.attempts },
         ...{ last_status: row.lastStatus, last_error: row.lastError, next_attempt_at: row.nextAttemptAt },
       })),
       { json },
@@ -117,6 +118,7 @@ function resend(
     if (!from) {
       const known = await operatorReading(database, orgId, (scope) => readDelivery(scope, id));
       if (!known) throw new UsageError(`the organisation has no delivery with the id "${id}"`);
+      if (known.isTest) throw new UsageError(`"${id}" is a test: tests are not sent again`);
       if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
       return print(1);
     }

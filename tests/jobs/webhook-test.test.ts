@@ -1,9 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.server";
+import { countAllToSend, countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
 import { action } from "~/routes/_app.settings.webhook/route";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate } from "../factories/affiliates";
-import { createOrg, type Org } from "../factories/organizations";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
@@ -79,6 +81,51 @@ describe("[SET-03] send test", () => {
     expect(
       (await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows,
     ).toEqual([]);
+  });
+
+  test("stands in the log as a test with what was sent and answered, also before an address was saved", async () => {
+    receiver.answerBody = "thanks";
+    await sendTest(receiver.url);
+    receiver.answer = 500;
+    const failed = (await sendTest(receiver.url, "lead.created")).reply!.test!;
+    const { rows } = await asOwner(db.database, org, (scope) =>
+      listDeliveries(scope, { cursor: null, status: null, event: null }),
+    );
+    expect(rows).toMatchObject([
+      {
+        ...{ id: failed["id"], event: "lead.created", isTest: true, status: "failed", attempts: 1 },
+        ...{ lastStatus: 500, lastError: "status 500", nextAttemptAt: null },
+      },
+      { event: "deal.created", isTest: true, status: "delivered", lastStatus: 200, lastError: null },
+    ]);
+    // The id is that of the receiver's log.
+    expect(rows.map(({ id }) => id).toReversed()).toEqual(
+      receiver.requests.map(({ headers }) => headers["webhook-id"]),
+    );
+    const read = await asOwner(db.database, org, (scope) => readDelivery(scope, rows[1]!.id));
+    expect(read).toMatchObject({
+      body: receiver.requests[0]!.body,
+      tries: [{ status: 200, error: null, response: "thanks" }],
+    });
+    const elsewhere = await createOrg(db.database);
+    expect(
+      await asOwner(db.database, elsewhere, (scope) => readDelivery(scope, rows[1]!.id)),
+      "another organisation",
+    ).toBeNull();
+  });
+
+  test("is never sent again, alone or with others", async () => {
+    await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    receiver.answer = 500;
+    const { id } = (await sendTest(receiver.url)).reply!.test as { id: string };
+    const wanted = { since: new Date(0), which: "all", before: new Date() } as const;
+    await asOwner(db.database, org, async (scope) => {
+      await expect(sendAgain(scope, id)).rejects.toMatchObject({ code: "not_found" });
+      expect(await countToSend(scope, wanted)).toBe(0);
+      expect(await countAllToSend(scope, wanted)).toBe(0);
+      expect(await sendAllAgain(scope, wanted)).toMatchObject({ count: 0 });
+    });
+    expect(await db.jobs("webhook.deliver")).toEqual([]);
   });
 
   test("of a lead when only leads are chosen", async () => {

@@ -12,6 +12,7 @@ import Eraser from "lucide-react/icons/eraser";
 import ExternalLink from "lucide-react/icons/external-link";
 import FilePlus from "lucide-react/icons/file-plus";
 import FileText from "lucide-react/icons/file-text";
+import FlaskConical from "lucide-react/icons/flask-conical";
 import Hourglass from "lucide-react/icons/hourglass";
 import Inbox from "lucide-react/icons/inbox";
 import Mail from "lucide-react/icons/mail";
@@ -44,6 +45,7 @@ const icons = {
   "external-link": ExternalLink,
   "file-plus": FilePlus,
   "file-text": FileText,
+  flask: FlaskConical,
   hourglass: Hourglass,
   inbox: Inbox,
   mail: Mail,

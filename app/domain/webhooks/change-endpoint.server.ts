@@ -22,6 +22,12 @@ export interface EndpointState {
   disabled: { at: string; because: DisablingReason } | null;
 }
 
+/** Whether the log of deliveries has an entry. Throws `forbidden`. */
+export async function hasDeliveries(scope: Scope): Promise<boolean> {
+  requireStaff(scope);
+  return (await scope.db.webhookDelivery.findFirst({ select: { id: true } })) !== null;
+}
+
 /** The state of the organisation's endpoint; null when none was ever saved. Throws `forbidden`. */
 export async function readEndpointState(scope: Scope): Promise<EndpointState | null> {
   requireStaff(scope);

@@ -9,6 +9,8 @@ export interface DeliveryRow {
   id: string;
   event: DeliveredEvent;
   status: DeliveryState;
+  /** Sent by "Send test" of the settings, with made-up values. */
+  isTest: boolean;
   /** When its event happened. */
   at: string;
   attempts: number;
@@ -79,6 +81,7 @@ interface Found {
   id: string;
   event: string;
   status: string;
+  endpointId: string | null;
   createdAt: Date;
   attempts: number;
   lastStatus: number | null;
@@ -90,6 +93,7 @@ const rowOf = (found: Found): DeliveryRow => ({
   id: found.id,
   event: found.event as DeliveredEvent,
   status: found.status as DeliveryState,
+  isTest: found.endpointId === null,
   at: found.createdAt.toISOString(),
   attempts: found.attempts,
   lastStatus: found.lastStatus,

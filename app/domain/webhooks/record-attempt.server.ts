@@ -78,6 +78,8 @@ export async function recordAttempt(
   const found = await scope.db.webhookDelivery.findFirst({ where: { id } });
   if (!found) return;
   const { endpointId } = found;
+  // A test is never sent a second time.
+  if (endpointId === null) return;
   await lockEndpoint(scope, endpointId);
   const { count } = await scope.db.webhookDelivery.updateMany({
     where: { id, status: "pending", attempts: delivery.attempts },
@@ -149,4 +151,5 @@ async function planNext(
   if (nextAttemptAt) await queueAttempt(scope, delivery, nextAttemptAt);
 }
 
-const shortened = (error: string | null) => (error === null ? null : cut(error, 500));
+/** As much of the words of a network as the log keeps. */
+export const shortened = (error: string | null) => (error === null ? null : cut(error, 500));

@@ -25,14 +25,15 @@ const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: n
   scope.db.$queryRaw<{ id: string; at: Date }[]>`
     select d.id, d.created_at as at from webhook_delivery d
     where d.org_id = ${scope.orgId}::uuid and d.status = any(${statesOf(which)}) and d.created_at >= ${since}::timestamptz
+      and d.endpoint_id is not null
       and not exists (select 1 from webhook_attempt a
                       where a.org_id = ${scope.orgId}::uuid and a.delivery_id = d.id and a.at >= ${before}::timestamptz)
     order by d.created_at, d.id limit ${most}`;
 
 /**
  * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any longer. It
- * is tried by the whole timetable.
- * Throws `not_found`, `webhook_missing`, `webhook_disabled`, `forbidden`.
+ * is tried by the whole timetable. A test has made-up values and is not sent again.
+ * Throws `not_found` (also for a test), `webhook_missing`, `webhook_disabled`, `forbidden`.
  */
 export async function sendAgain(scope: Scope, id: string): Promise<void> {
   await requireReceiver(scope);
@@ -54,7 +55,7 @@ export function countAllToSend(
 ): Promise<number> {
   requireStaff(scope);
   return scope.db.webhookDelivery.count({
-    where: { status: { in: statesOf(which) }, createdAt: { gte: since } },
+    where: { status: { in: statesOf(which) }, createdAt: { gte: since }, endpointId: { not: null } },
   });
 }
 
@@ -81,6 +82,7 @@ async function renew(scope: Scope, ids: string[], states: DeliveryState[]): Prom
   const renewed = await scope.db.$queryRaw<{ id: string; attempts: number }[]>`
     update webhook_delivery set status = 'pending', round_start = attempts, next_attempt_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) and status = any(${states})
+      and endpoint_id is not null
     returning id, attempts`;
   for (const delivery of renewed) await queueAttempt(scope, delivery);
   return renewed.length;

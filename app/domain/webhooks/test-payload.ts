@@ -1,9 +1,14 @@
+import type { DeliveredEvent } from "./delivery";
 import type { EventBody } from "./event-body";
 import type { WebhookEvent } from "./webhook.schema";
 
+/** The event that a test stands for; where several are chosen that of a deal, which has everything. */
+export const testedEvent = (event: WebhookEvent): DeliveredEvent =>
+  event === "both" || event === "all" ? "deal.created" : event;
+
 /**
- * The body of a test (SET-03): that of a real event with made-up values, and beside it the organisation and `_test`. Where both
- * events are chosen it is that of a deal, which has everything.
+ * The body of a test (SET-03): that of a real event with made-up values, and beside it the organisation and `_test`; see
+ * {@link testedEvent}.
  */
 export function testPayload(
   event: WebhookEvent,
@@ -11,7 +16,7 @@ export function testPayload(
   now: Date,
 ): string {
   const body: EventBody = {
-    event: event === "both" || event === "all" ? "deal.created" : event,
+    event: testedEvent(event),
     timestamp: now.toISOString(),
     ...(event !== "lead.created" && {
       deal: {

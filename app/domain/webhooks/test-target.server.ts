@@ -2,7 +2,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { secretsOf } from "./secrets.server";
-import { testPayload } from "./test-payload";
+import { testedEvent, testPayload } from "./test-payload";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import type { WebhookSettings } from "./webhook.schema";
 
@@ -18,7 +18,7 @@ export async function testTarget(scope: Scope, settings: WebhookSettings, allowa
   const endpoint = await scope.db.webhookEndpoint.findFirst();
   const { orgId } = scope;
   return {
-    ...{ orgId, url },
+    ...{ orgId, url, event: testedEvent(settings.event) },
     secrets: endpoint ? secretsOf(endpoint, scope.now) : [],
     body: testPayload(settings.event, { id: orgId, name }, scope.now),
   };

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { WebhookSecret } from "~/components/webhooks/webhook-secret";
-import { enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
+import { enableWebhook, hasDeliveries, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
 import { providersOf } from "~/domain/webhooks/webhook-url";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
@@ -39,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         providers: providersOf(webhookAllowance()),
       },
       state: await readEndpointState(scope),
+      hasLog: await hasDeliveries(scope),
       timeZone: (await scope.organization()).timeZone,
     };
   });
@@ -100,7 +101,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Where news is sent, whether it arrives, and how a receiver knows that it is from us (SET-03, HOOK-04). */
 export default function WebhookSettings() {
-  const { webhook, version, providers, state, timeZone, proofs } = useLoaderData<typeof loader>();
+  const { webhook, version, providers, state, hasLog, timeZone, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
   // A saved address is normalised, so the fields are filled again from it.
@@ -112,7 +113,7 @@ export default function WebhookSettings() {
       <WebhookForm key={key} {...{ webhook, version, providers, lastResult, proofs }}>
         {lastResult?.test && <TestResult test={lastResult.test} />}
       </WebhookForm>
-      {state && <LogLink />}
+      {(state || hasLog) && <LogLink />}
       {state?.isOn && <SignatureCard {...{ state, timeZone }} />}
       <Outlet />
     </div>

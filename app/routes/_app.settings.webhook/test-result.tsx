@@ -1,14 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
 import { TextBlock } from "~/components/webhooks/text-block";
 import { useDeliveryWords } from "~/components/webhooks/use-delivery-words";
+import { paths } from "~/paths/paths";
 import type { WebhookTest } from "~/server/webhook-test.server";
 
 /** What came of a test: the answer, and what was sent. */
 export function TestResult({ test }: { test: WebhookTest }) {
   const { t } = useTranslation("webhooks");
   const { reason } = useDeliveryWords();
-  const { delivered, status, error, durationMs: ms, response, isSigned, body } = test;
+  const { id, delivered, status, error, durationMs: ms, response, isSigned, body } = test;
   return (
     <div className="grid gap-3">
       <Alert
@@ -22,6 +24,11 @@ export function TestResult({ test }: { test: WebhookTest }) {
             : t("test.text", { ms, status })}
         </p>
         {!isSigned && <p>{t("test.unsigned")}</p>}
+        <p>
+          <Link to={paths.delivery(id)} prefetch="intent" className="underline underline-offset-4">
+            {t("test.in_log")}
+          </Link>
+        </p>
       </Alert>
       {[
         { label: t("test.answer"), text: response },

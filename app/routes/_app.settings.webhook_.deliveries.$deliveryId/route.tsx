@@ -66,7 +66,7 @@ export default function Delivery() {
   const { t } = useTranslation("webhooks");
   const { search } = useAddress();
   const { when } = useAuditWords(timeZone);
-  const { id, status, at, nextAttemptAt, body, tries, lastError } = delivery;
+  const { id, status, isTest, at, nextAttemptAt, body, tries, lastError } = delivery;
   const list = paths.deliveries(search);
   return (
     <RouteDialog size="lg" title={title} closeTo={list}>
@@ -77,6 +77,7 @@ export default function Delivery() {
               label: t("log.state"),
               value: <StatusBadge tone={stateTones[status]}>{t(`log.states.${status}`)}</StatusBadge>,
             },
+            ...(isTest ? [{ label: t("log.test"), value: t("delivery.test_text") }] : []),
             ...(nextAttemptAt ? [{ label: t("delivery.next"), value: when(nextAttemptAt) }] : []),
             { label: t("delivery.when"), value: when(at) },
             { label: t("delivery.id"), value: <code translate="no">{id}</code>, copy: id },
@@ -92,9 +93,11 @@ export default function Delivery() {
         <DialogForm>
           <FormActions>
             <DialogCancel to={list}>{t("delivery.close")}</DialogCancel>
-            <SubmitButton {...intent(intents, "send")} pendingLabel={t("delivery.sending")}>
-              {t(status === "pending" ? "delivery.send_now" : "delivery.send")}
-            </SubmitButton>
+            {!isTest && (
+              <SubmitButton {...intent(intents, "send")} pendingLabel={t("delivery.sending")}>
+                {t(status === "pending" ? "delivery.send_now" : "delivery.send")}
+              </SubmitButton>
+            )}
           </FormActions>
         </DialogForm>
       </div>

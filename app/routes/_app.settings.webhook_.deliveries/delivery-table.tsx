@@ -6,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
+import { TestBadge } from "~/components/webhooks/test-badge";
 import { stateTones, useDeliveryWords } from "~/components/webhooks/use-delivery-words";
 import type { Page } from "~/domain/shared/page";
 import type { DeliveryRow } from "~/domain/webhooks/list-deliveries.server";
@@ -37,7 +38,12 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
           id: "event",
           header: t("log.event"),
           primary: true,
-          cell: ({ event }) => <span translate="no">{event}</span>,
+          cell: ({ event, isTest }) => (
+            <>
+              <span translate="no">{event}</span>
+              {isTest && <TestBadge />}
+            </>
+          ),
         },
         {
           id: "state",
