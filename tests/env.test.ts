@@ -128,6 +128,14 @@ it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and producti
   );
 });
 
+it("[HOOK-02] [OPS-03] an allowed host of webhooks that allows nobody is named", () => {
+  const hosts = (list: string) => ({ ...production, WEBHOOK_ALLOWED_HOSTS: list });
+  for (const list of ["", " hooks.example.com, http://10.0.0.5:5678", "localhost,HTTPS://n8n.example.com"])
+    expect(parseEnv(hosts(list)).WEBHOOK_ALLOWED_HOSTS).toBe(list);
+  for (const wrong of ["ftp://x.example", "hooks.example.com/path", "hooks.example.com:8443", "https://"])
+    expect(complaint(hosts(`ok.example, ${wrong}`))).toContain(`WEBHOOK_ALLOWED_HOSTS has "${wrong}"`);
+});
+
 it("[OPS-03] a secret may stand in a file, without the line break at its end; what is wrong with the file is named", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "secrets-"));
   const file = (name: string, text: string) => {

@@ -10,6 +10,16 @@ const address = (protocols: string[]) =>
     message: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   });
 
+/** Names each entry that is neither a host nor an http(s) origin: it would allow nobody, without a word. */
+const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
+  for (const entry of list.split(",").map((one) => one.trim())) {
+    const isOrigin = /^https?:\/\//i.test(entry) && URL.canParse(entry);
+    if (entry === "" || isOrigin || /^[\w-]+(?:\.[\w-]+)*$/.test(entry)) continue;
+    const message = `has "${entry}", which is neither a host (hooks.example.com) nor an origin (http://10.0.0.5:5678)`;
+    context.addIssue({ code: "custom", message });
+  }
+};
+
 const postgres = address(["postgresql:", "postgres:"]);
 /** Of the secret that signs cookies. */
 export const SHORTEST_SECRET = 32;
@@ -59,7 +69,7 @@ const envSchema = z
     SMTP_URL: address(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated: hosts added to the webhook allow-list; `http://host:port` trusts exactly that origin. */
-    WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+    WEBHOOK_ALLOWED_HOSTS: z.string().default("").superRefine(allowedHosts),
     /** Jobs at once per worker in each lane but that of the deliveries. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
     /** Webhook deliveries at once per worker. They mostly wait for an answer. */

@@ -149,6 +149,13 @@ describe("[API-01] records", () => {
     const receipt = { body: { receipt_url: "https://files.example.com/1.pdf" } };
     const path = `/transactions/deal/${deal.body.id}`;
     expect((await ask("PUT", `${path}/receipt`, receipt)).body).toMatchObject(receipt.body);
+    // As people say it, it gets its https://; anything else that opens is refused.
+    const put = (receipt_url: string) => ask("PUT", `${path}/receipt`, { body: { receipt_url } });
+    expect((await put("files.example.com/2.pdf")).body).toMatchObject({
+      receipt_url: "https://files.example.com/2.pdf",
+    });
+    for (const other of ["ftp://files.example.com/1.pdf", "javascript:alert(1)", "1.pdf"])
+      expect((await put(other)).status, other).toBe(422);
     expect((await ask("GET", "/transactions?receipt=with")).body.data).toHaveLength(1);
     expect(problemOf(await ask("GET", `/transactions/lead/${deal.body.id}`))).toEqual([404, "not_found"]);
     const change = { body: { amount: "5.00" } };

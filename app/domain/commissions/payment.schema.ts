@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress, withScheme } from "../shared/fields";
+import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress } from "../shared/fields";
+import { withScheme } from "../shared/web-address";
 import { transactionKinds } from "../transactions/transaction";
 import { MOST_AT_ONCE } from "./payment";
 

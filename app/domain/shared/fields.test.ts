@@ -113,6 +113,9 @@ test("[P10] a length ends a check: no other rule is asked", () => {
 test("[TRX-03] a stored address that must not be is no link", () => {
   expect(isWebAddress("https://user:pass@example.com")).toBe(false);
   expect(isWebAddress("https://example.com/a.pdf")).toBe(true);
+  // In a page these lead to a page of this site.
+  for (const text of ["https:example.com/a.pdf", "https:/example.com/a.pdf"])
+    expect(isWebAddress(text), text).toBe(false);
 });
 
 /** What is wrong with a value, as the first message says. */
@@ -185,7 +188,7 @@ describe("the limits of fields", () => {
 describe("[TRX-03] the address of a receipt", () => {
   test.each([
     ["", "receipt_url_required"],
-    ["no address", "receipt_url_invalid"],
+    ["no address", "receipt_url_host"],
     ["javascript:alert(1)", "receipt_url_invalid"],
     ["ftp://example.com/a", "receipt_url_invalid"],
     ["https://user@example.com", "receipt_url_credentials"],
@@ -209,6 +212,6 @@ describe("[TRX-03] the address of a receipt", () => {
   test("where it may be missing, nothing is no mistake", () => {
     const field = optionalText(100).superRefine(webAddress);
     expect(field.parse("")).toBeNull();
-    expect(problem(field, "nothing")).toEqual(["receipt_url_invalid"]);
+    expect(problem(field, "nothing")).toEqual(["receipt_url_host"]);
   });
 });

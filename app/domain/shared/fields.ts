@@ -5,7 +5,7 @@ import { EMAIL_PATTERN, normalEmail } from "./email";
 import { isErased } from "./erased";
 import { nfc } from "./nfc";
 import { visible, visibleLines } from "./visible";
-import { webAddressProblem } from "./web-address";
+import { webAddressProblem, withScheme } from "./web-address";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts, parameters follow after "|".
 
@@ -104,17 +104,9 @@ export const formVersion = boundedText(1000).optional();
 
 /** The address of a receipt. Only http(s), because it is shown as a link. */
 export const receiptUrl = requiredText("receipt_url_required", 2000)
-  .overwrite(withScheme)
+  .overwrite((text) => withScheme(text))
   .max(2000, { error: tooLong(2000), abort: true })
   .superRefine(webAddress);
-
-/** A host and the path behind it. Without a path it could be the name of a file; "javascript:x" has no dot before its colon. */
-const HOST_FIRST = /^(?:www\.|[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+[\p{L}\p{N}-]+(?::\d+)?[/?#])/iu;
-
-/** A web address as people say it: "firma.de/x.pdf" gets its https://. */
-export function withScheme(text: string): string {
-  return HOST_FIRST.test(text) ? `https://${text}` : text;
-}
 
 /** Adds an issue for a text that is not a web address. Null is fine. */
 export function webAddress(text: string | null, context: z.RefinementCtx<string | null>): void {

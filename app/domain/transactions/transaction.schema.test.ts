@@ -31,8 +31,9 @@ describe("[TRX-03] the address of a receipt", () => {
     ["vbscript:x", "receipt_url_invalid"],
     ["file:///etc/passwd", "receipt_url_invalid"],
     ["blob:https://example.com/1", "receipt_url_invalid"],
-    ["//example.com/a.pdf", "receipt_url_invalid"],
-    ["a.pdf", "receipt_url_invalid"],
+    ["a.pdf", "receipt_url_host"],
+    ["ftp://example.com/a.pdf", "receipt_url_invalid"],
+    ["mailto:a@example.com", "receipt_url_invalid"],
     ["example.com:x@evil.example/a", "receipt_url_invalid"],
     ["https://user:pass@example.com/a.pdf", "receipt_url_credentials"],
     ["https://user@example.com/a.pdf", "receipt_url_credentials"],
@@ -48,6 +49,9 @@ describe("[TRX-03] the address of a receipt", () => {
     ["firma.de/x.pdf", "https://firma.de/x.pdf"],
     [" \u200bwww.firma.de", "https://www.firma.de"],
     ["bücher.example:8443/x?y", "https://bücher.example:8443/x?y"],
+    ["//example.com/a.pdf", "https://example.com/a.pdf"],
+    ["https:example.com/a.pdf", "https://example.com/a.pdf"],
+    ["http:/example.com/a.pdf", "http://example.com/a.pdf"],
   ])("%j gets its https://", (typed, kept) => expect(parse(typed).data?.receiptUrl).toBe(kept));
 
   test("an address of more than 2000 characters is too long", () => {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { WebhookEndpoint } from "#prisma";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import type { DeliveredEvent } from "./delivery";
-import { boundedText, formVersion, withScheme } from "../shared/fields";
+import { boundedText, formVersion } from "../shared/fields";
+import { withScheme } from "../shared/web-address";
 
 export const webhookEvents = ["deal.created", "lead.created", "both", "all"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -11,9 +12,12 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const choicesOf = (event: DeliveredEvent): WebhookEvent[] =>
   event === "deal.created" || event === "lead.created" ? [event, "both", "all"] : ["all"];
 
+/** No file is meant here: "hooks.example.com" is an address. */
+const complete = (text: string) => withScheme(text, { takesHost: true });
+
 /** The fields of the webhook's form: where news is sent, "" for nowhere, and which. */
 export const webhookFields = {
-  webhook_url: { column: "url", schema: boundedText(2000).trim().overwrite(withScheme).default("") },
+  webhook_url: { column: "url", schema: boundedText(2000).trim().overwrite(complete).default("") },
   webhook_event: {
     column: "event",
     schema: z.enum(webhookEvents, { error: "webhook_event_required" }).default("both"),
