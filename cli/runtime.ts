@@ -173,7 +173,11 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
       signer: createSigner(secret),
-      links: outgoingLinks(appUrl, () => legalPagesThere(env.LEGAL_DIR).includes("imprint")),
+      links: outgoingLinks(
+        appUrl,
+        () => legalPagesThere(env.LEGAL_DIR).includes("imprint"),
+        env.CONTACT_EMAIL ?? null,
+      ),
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },

@@ -10,7 +10,7 @@ import { composeMail, type MailExtras, type MailKind } from "~/platform/mail/com
 import type { TaskContext } from "./define-task";
 
 /** A mail to one person, before it is written. */
-export interface Mail extends Omit<MailExtras, "imprintUrl"> {
+export interface Mail extends Omit<MailExtras, "imprintUrl" | "contact"> {
   /** The same for all attempts of one mail and for no other mail. */
   id: string;
   kind: MailKind;
@@ -37,8 +37,8 @@ export async function sendMail({ database, mailer, links, log }: TaskContext, ma
   const wasRefused =
     userId !== null && (await database.withIdentity((scope) => isAddressRefused(scope, userId)));
   if (wasRefused && isRoutine) return false;
-  const imprintUrl = links.imprint();
-  const content = await composeMail(language, kind, values, url, { ...extras, imprintUrl });
+  const operator = { imprintUrl: links.imprint(), contact: links.contact() };
+  const content = await composeMail(language, kind, values, url, { ...extras, ...operator });
   try {
     await mailer.send({ name: to.name, address: to.email }, content, id);
   } catch (error) {

@@ -19,6 +19,8 @@ export interface OutgoingLinks {
   unsubscribe(token: string): OutgoingUrl;
   /** The operator's imprint; null without one. */
   imprint(): OutgoingUrl | null;
+  /** The operator's email address for questions; null without one. */
+  contact(): string | null;
   /** The public home page. */
   home(): OutgoingUrl;
   /** Where a person sees how they sign in, which is the same in all organizations. */
@@ -30,8 +32,13 @@ export interface OutgoingLinks {
 /**
  * @param appUrl public address without a trailing slash
  * @param hasImprint whether the operator has written an imprint; asked for each mail, as it is a file
+ * @param contact the operator's address for questions
  */
-export function outgoingLinks(appUrl: string, hasImprint: () => boolean = () => false): OutgoingLinks {
+export function outgoingLinks(
+  appUrl: string,
+  hasImprint: () => boolean = () => false,
+  contact: string | null = null,
+): OutgoingLinks {
   const url = (path: string) => `${appUrl}${path}` as OutgoingUrl;
   return {
     ofOrganization: (orgId, path) => url(paths.inOrganization(orgId, path)),
@@ -39,6 +46,7 @@ export function outgoingLinks(appUrl: string, hasImprint: () => boolean = () => 
     invitation: (secret) => url(paths.join(secret)),
     unsubscribe: (token) => url(paths.unsubscribe(token)),
     imprint: () => (hasImprint() ? url(paths.legal("imprint")) : null),
+    contact: () => contact,
     home: () => url(paths.home()),
     security: () => url(paths.settings("security")),
     portalSignIn: () => url(paths.affiliateSignIn()),

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { EMAIL_PATTERN } from "~/domain/shared/email";
 import { withSecretFiles } from "./secret-files.server";
 import { weaknessOf } from "./weak-secret";
 
@@ -82,6 +83,11 @@ const envSchema = z
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
     /** Where the metrics listen: this machine alone, unless told otherwise, since they have no password. */
     METRICS_HOST: z.string().default("127.0.0.1"),
+    /** The operator's address for questions of visitors and customers. */
+    CONTACT_EMAIL: z
+      .string()
+      .regex(EMAIL_PATTERN, "must be an email address, such as support@example.com")
+      .optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
     /** Stripe: all four or none. Without them a stand-in answers, except in production. */

@@ -5,6 +5,7 @@ import { SessionWatch } from "~/components/shell/session-watch";
 import { PublicShell } from "~/components/shell/public-shell";
 import { translator } from "~/i18n/i18n.server";
 import { restTexts } from "~/server/api/texts.server";
+import { contactEmail } from "~/server/app-context.server";
 import { legalPagesThere } from "~/server/legal.server";
 import { sitePage } from "~/server/site-page.server";
 import { paths } from "~/paths/paths";
@@ -19,6 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reference = { to: paths.apiReference(), label: (await restTexts(language))("rest:page.open") };
   const t = await translator(args.request);
   const pricing = paths.pricing(search);
+  const contact = contactEmail();
   const footer = [
     { to: pricing, label: t("site:nav.pricing") },
     ...(home
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ]),
     reference,
     ...legal,
+    ...(contact === null ? [] : [{ to: `mailto:${contact}`, label: t("site:contact", { email: contact }) }]),
   ];
   return { home, user: user?.id ?? null, footer, pricing };
 }

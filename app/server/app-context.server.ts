@@ -46,7 +46,11 @@ export const isProduction = () => env().APP_MODE === "production";
 export const appUrl = () => publicAddress(env());
 
 /** Makes the addresses that leave the program. */
-export const links = () => outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"));
+export const links = () =>
+  outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"), contactEmail());
+
+/** The operator's address for questions; null when none is set. */
+export const contactEmail = (): string | null => env().CONTACT_EMAIL ?? null;
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 

@@ -282,3 +282,9 @@ test("[I18N-01] stored choice, then the browser's language, then English; script
   const bad = await visitor.post("/language", { language: "de", redirect_to: "//evil.example" });
   expect(bad.headers.location).not.toContain("evil");
 });
+
+test("[PUB-01] without an address of the operator no page has a contact", async () => {
+  const visitor = await openVisitor(site);
+  for (const path of ["/", "/pricing", "/auth", "/affiliate/login"])
+    expect((await visitor.open(path)).text, path).not.toContain("mailto:");
+});

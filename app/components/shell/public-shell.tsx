@@ -92,11 +92,17 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           <Logo className="mr-auto" />
           {footerLinks.length > 0 && (
             <nav aria-label={t("footer_navigation")} className="-mx-3 flex flex-wrap">
-              {footerLinks.map(({ to, label }) => (
-                <Link key={to} to={to} className={linkClass}>
-                  {label}
-                </Link>
-              ))}
+              {footerLinks.map(({ to, label }) =>
+                to.startsWith("mailto:") ? (
+                  <a key={to} href={to} className={linkClass}>
+                    {label}
+                  </a>
+                ) : (
+                  <Link key={to} to={to} className={linkClass}>
+                    {label}
+                  </Link>
+                ),
+              )}
             </nav>
           )}
           <LanguageSwitch className="-mx-3 flex flex-wrap gap-1" />

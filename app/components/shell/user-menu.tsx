@@ -1,9 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Keyboard from "lucide-react/icons/keyboard";
 import LogOut from "lucide-react/icons/log-out";
+import Mail from "lucide-react/icons/mail";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
-import { Menu, MenuButton, MenuLink, MenuSeparator } from "~/components/ui/menu";
+import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
 import { forgetDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
 import { LanguageSwitch } from "./language-switch";
@@ -20,7 +21,7 @@ export type UserMenuProps = {
 /** Name and organisation of the signed-in person, language, theme and sign-out. Part of the shells. */
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
-  const { user, organization, role } = useAuth();
+  const { user, organization, role, contact } = useAuth();
   return (
     <Menu
       label={t("account_menu")}
@@ -50,6 +51,15 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       <MenuSeparator />
       <ThemeSwitch className="grid grid-cols-[repeat(3,auto)] gap-1" />
       <MenuSeparator />
+      {contact && (
+        <>
+          <MenuMail address={contact}>
+            <Mail aria-hidden />
+            {t("contact")}
+          </MenuMail>
+          <MenuSeparator />
+        </>
+      )}
       {onShortcuts && (
         <div className="max-md:hidden noscript:hidden">
           <MenuButton type="button" onClick={onShortcuts}>

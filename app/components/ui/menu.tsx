@@ -57,6 +57,15 @@ export function MenuLink({ danger, className, prefetch = "intent", ...props }: M
   return <Link prefetch={prefetch} className={cn(entryClass(danger), className)} {...props} />;
 }
 
+/** An entry that opens the mail program with a new mail to an address. */
+export function MenuMail({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <a href={`mailto:${address}`} title={address} className={entryClass()}>
+      {children}
+    </a>
+  );
+}
+
 /** An entry that downloads a file: the page stays where it is, so that the entry closes the menu itself. */
 export function MenuDownload({ href, children }: { href: string; children: ReactNode }) {
   const close = (event: MouseEvent<HTMLElement>) => {

@@ -78,6 +78,8 @@ export interface MailExtras {
   unsubscribeUrl?: OutgoingUrl | null;
   /** The operator's imprint, if there is one. */
   imprintUrl?: OutgoingUrl | null;
+  /** The operator's email address for questions, if there is one. */
+  contact?: string | null;
   /** Stands beside our name as the sender. */
   sender?: MailSender | null;
 }
@@ -94,7 +96,7 @@ export async function composeMail(
   kind: MailKind,
   values: Record<string, string>,
   url: OutgoingUrl,
-  { facts = [], unsubscribeUrl = null, imprintUrl = null, sender = null }: MailExtras = {},
+  { facts = [], unsubscribeUrl = null, imprintUrl = null, contact = null, sender = null }: MailExtras = {},
 ): Promise<MailContent> {
   const t = await mailTexts(language);
   const words = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
@@ -112,7 +114,12 @@ export async function composeMail(
     button: { label: sentence("button"), url },
     copy: t("address"),
     notes: [sentence("note")].filter(Boolean),
-    footer: [...(organization ? [t("on_behalf", words)] : []), t("footer", words)],
+    footer: [
+      ...(organization ? [t("on_behalf", words)] : []),
+      t("footer", words),
+      // Whoever got the mail for an organization asks that one.
+      ...(contact && !organization ? [t("contact", { contact })] : []),
+    ],
     imprint: imprintUrl ? { label: t("imprint"), url: imprintUrl } : null,
     unsubscribe: unsubscribeUrl ? { label: t("unsubscribe"), url: unsubscribeUrl } : null,
   };

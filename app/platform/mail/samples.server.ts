@@ -67,6 +67,7 @@ export async function sampleMail(
   return composeMail(language, kind, values, links.oneTime("sample"), {
     facts,
     imprintUrl: links.imprint(),
+    contact: links.contact(),
     unsubscribeUrl: mutable.includes(kind) ? links.unsubscribe("sample") : null,
   });
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ContactLink } from "~/components/shell/contact-link";
 import { Card } from "~/components/ui/card";
 import { useFormat } from "~/browser/use-format";
 
@@ -14,7 +15,10 @@ export function MailBudgetCard({ perDay, sent, waiting }: MailBudgetCardProps) {
         {t("mail_budget.used", { sent: number(sent), limit: number(perDay) })}
       </p>
       {waiting > 0 && <p>{t("mail_budget.waiting", { count: waiting, number: number(waiting) })}</p>}
-      <p className="text-muted">{t("mail_budget.more")}</p>
+      <p className="text-muted">
+        {t("mail_budget.more")}
+        <ContactLink />
+      </p>
     </Card>
   );
 }

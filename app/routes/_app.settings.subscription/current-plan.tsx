@@ -6,6 +6,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useAuth } from "~/browser/use-auth";
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { subscriptionIntents } from "~/components/subscription/intents";
+import { ContactLink } from "~/components/shell/contact-link";
 import { Alert } from "~/components/ui/alert";
 import { StatusBadge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -74,6 +75,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
       {paid > 1 && (
         <Alert tone="warning" title={t("subscription.paid_twice", { number: paid })} className="mb-4">
           {t(isOwner ? "subscription.paid_twice_text" : "subscription.paid_twice_member")}
+          {isOwner && <ContactLink />}
         </Alert>
       )}
       <Facts {...props} />

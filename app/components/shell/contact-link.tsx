@@ -1,0 +1,15 @@
+import { useAuth } from "~/browser/use-auth";
+
+/** The operator's address, behind a sentence that tells to write to them. Nothing where none is set. */
+export function ContactLink() {
+  const { contact } = useAuth();
+  if (contact === null) return null;
+  return (
+    <>
+      {" "}
+      <a href={`mailto:${contact}`} className="underline underline-offset-4 wrap-anywhere">
+        {contact}
+      </a>
+    </>
+  );
+}
