@@ -20,6 +20,7 @@ import { FullScreenSpinner } from "~/components/ui/spinner";
 import { Tooltips } from "~/components/ui/tooltips";
 import { moneyLocale, requestLanguage, translator } from "~/i18n/i18n.server";
 import { areaOf } from "~/paths/areas";
+import { contactEmail } from "~/server/app-context.server";
 import { flashToast } from "~/server/flash.server";
 import { MoneyLocaleProvider } from "~/browser/money-locale";
 import { screenTitle, type ErrorTitles } from "~/browser/page-title";
@@ -65,7 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unreachable: t("site:unreachable.title"),
     unexpected: t("site:unexpected.title"),
   };
-  return { language, locale, theme, toast, errorTitles, requestId: context.requestId };
+  const { requestId } = context;
+  return { language, locale, theme, toast, errorTitles, requestId, contact: contactEmail() };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -8,7 +8,6 @@ const auth: Auth = {
   organization: { id: "1", name: "Nordlicht" },
   role: "owner",
   subscription: { status: "trial", endsAt: new Date(), daysLeft: 3 },
-  contact: null,
 };
 
 function WhoAmI() {

@@ -8,8 +8,6 @@ export interface Auth {
   role: "owner" | "member" | "affiliate";
   /** What the organisation has subscribed to; null for affiliates, who pay nothing. */
   subscription: SubscriptionState | null;
-  /** The operator's address for questions; null when there is none, and for affiliates, who ask their organisation. */
-  contact: string | null;
 }
 
 export const AuthContext = createContext<Auth | null>(null);

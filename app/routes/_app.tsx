@@ -16,7 +16,6 @@ import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
 import { queryTogether } from "~/domain/shared/query-together.server";
-import { contactEmail } from "~/server/app-context.server";
 import { mayUndo } from "~/server/flash.server";
 import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
@@ -45,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         organization: { id: scope.orgId, name: organization.name },
         role: user.membership.role,
         subscription,
-        contact: contactEmail(),
       } satisfies Auth,
       paused: subscription.status === "expired" && {
         keptUntil: todayIn(organization.timeZone, subscription.keptUntil),

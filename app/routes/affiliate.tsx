@@ -30,7 +30,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...{ user: signedIn(user), role: user.viewing?.by.membership?.role ?? "affiliate" },
       organization: { id: scope.orgId, name: (await scope.organization()).name },
       subscription: null,
-      contact: null,
     } satisfies Auth,
     paused: await isPaused(scope),
     viewing: user.viewing && {

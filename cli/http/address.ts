@@ -1,6 +1,7 @@
 import { isIPv4 } from "node:net";
 import type { NextFunction, Request, Response } from "express";
 import { paths } from "~/paths/paths";
+import { answerPlainly } from "./plain-page";
 
 /** Whether a name always means this machine. */
 const isLoopback = (host: string) =>
@@ -36,7 +37,9 @@ export function shortAddressesOnly(request: Request, response: Response, next: N
   const isUnsubscribing = request.path.startsWith(paths.unsubscribe());
   const longest = isUnsubscribing ? LONGEST_UNSUBSCRIBE : LONGEST_PATH;
   if (request.path.length <= longest && query <= LONGEST_QUERY) return next();
-  response.status(414).type("text/plain").send("This address is too long.\n");
+  answerPlainly(request, response, {
+    ...{ status: 414, kind: "address_too_long", line: "This address is too long." },
+  });
 }
 
 /**
@@ -48,8 +51,7 @@ export function ownOrigin(appUrl: string) {
   const { origin, host, protocol } = new URL(appUrl);
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!request.originalUrl.startsWith("/")) {
-      response.status(400).type("text/plain").send("Bad request\n");
-      return;
+      return answerPlainly(request, response, { status: 400, kind: "bad_request", line: "Bad request" });
     }
     const { headers } = request;
     delete headers["x-forwarded-host"];

@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import { importKinds } from "~/domain/imports/import-run";
 import { areaOf } from "~/paths/areas";
 import { paths } from "~/paths/paths";
+import { answerPlainly } from "./plain-page";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** All forms but one have only text fields, so a larger body is not a form. */
@@ -31,8 +32,8 @@ export function formsOnly(sessionCookieName: string) {
     }
     const length = Number(request.headers["content-length"] ?? 0);
     if (length > limitOf(request, sessionCookieName)) {
-      response.status(413).type("text/plain").send("This form is too large.\n");
-      return;
+      const line = "This form is too large.";
+      return answerPlainly(request, response, { status: 413, kind: "form_too_large", line });
     }
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (!type && length === 0) {

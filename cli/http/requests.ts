@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { NextFunction, Request, Response } from "express";
+import { answerPlainly } from "./plain-page";
 
 // What is refused of a request before anything looks at it, because two programs could read it differently.
 
@@ -20,7 +21,8 @@ export function plainRequestsOnly(request: Request, response: Response, next: Ne
   const [path = "", query = ""] = request.originalUrl.split(/\?(.*)/s, 2);
   const asksForData = new URLSearchParams(query).has("_data");
   if (!isTwice && !asksForData && !isAmbiguous(path)) return next();
-  response.status(400).set("Connection", "close").type("text/plain").send("Bad request\n");
+  response.set("Connection", "close");
+  answerPlainly(request, response, { status: 400, kind: "bad_request", line: "Bad request" });
 }
 
 function isAmbiguous(path: string): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log, reasonLine } from "~/platform/log.server";
+import { answerPlainly } from "./plain-page";
 import { holdsSecret } from "~/paths/secret-paths";
 
 /**
@@ -55,25 +56,24 @@ export function noStore(sessionCookieName: string) {
 }
 
 /** Answers what fails before a page is reached, such as a malformed address. The visitor sees no stack. */
-export function lastResort(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+export function lastResort(error: unknown, request: Request, response: Response, next: NextFunction): void {
   if (response.headersSent) return next(error);
   if (isUnavailable(error)) {
     log.warn({ err: error }, "the database was not available");
-    response
-      .status(503)
-      .set("Retry-After", String(RETRY_SECONDS))
-      .type("text/plain")
-      .send("Try again later\n");
-    return;
+    response.set("Retry-After", String(RETRY_SECONDS));
+    return answerPlainly(request, response, { status: 503, kind: "unavailable", line: "Try again later" });
   }
   const { status, code } = error as { status?: number; code?: string };
   const isRefused = (status !== undefined && status < 500) || code === "ERR_INVALID_URL";
   const clientsFault = error instanceof TypeError || isRefused;
   log.warn(isRefused ? { reason: reasonLine(error) } : { err: error }, "request could not be read");
-  response
-    .status(clientsFault ? 400 : 500)
-    .type("text/plain")
-    .send(clientsFault ? "Bad request\n" : "Internal error\n");
+  answerPlainly(
+    request,
+    response,
+    clientsFault
+      ? { status: 400, kind: "bad_request", line: "Bad request" }
+      : { status: 500, kind: "unexpected", line: "Internal error" },
+  );
 }
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
@@ -95,6 +95,7 @@ export function originCheck(appUrl: string, production: boolean) {
     const { origin, "sec-fetch-site": site } = request.headers;
     const foreign = origin !== undefined ? !allowed.has(origin) : site === "same-site";
     if (!foreign && site !== "cross-site") return next();
-    response.status(403).type("text/plain").send("This form came from another site and was refused.\n");
+    const line = "This form came from another site and was refused.";
+    answerPlainly(request, response, { status: 403, kind: "foreign_form", line });
   };
 }

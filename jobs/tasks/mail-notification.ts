@@ -2,7 +2,12 @@ import { MOST_LEADS } from "~/domain/leads/lead-batch";
 import { isStaffNotice, type Notice } from "~/domain/notifications/notice";
 import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
-import { day } from "~/domain/shared/dates";
+import { addDays, day, todayIn, type Day } from "~/domain/shared/dates";
+import {
+  RETENTION_DAYS,
+  subscriptionState,
+  type SubscriptionFacts,
+} from "~/domain/subscriptions/subscription";
 import { noticePath } from "~/paths/notice-path";
 import { alertWords, changeLines, mailFormat } from "~/platform/mail/change-lines.server";
 import type { MailKind } from "~/platform/mail/compose.server";
@@ -25,6 +30,9 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
       name: receiver.name,
       ...(notice.type === "billing" ? { agency: organization.name } : { organization: organization.name }),
       ...valuesOf(notice, mailFormat(language)),
+      ...(notice.type === "billing" && {
+        kept: mailFormat(language).day(keptUntil(organization, notice.date, context.database.now())),
+      }),
       ...(notice.type === "security" && (await alertWords(language, notice))),
     },
     url: context.links.ofOrganization(payload.org_id, noticePath(notice)),
@@ -38,6 +46,14 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   });
   if (isSent) await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });
+
+/** The last day of an organisation's data: as it is paused now, else as it would be with the end of its trial. */
+function keptUntil(organization: SubscriptionFacts & { timeZone: string }, trialEnd: Day, now: Date): Day {
+  const state = subscriptionState(organization, now);
+  return state.status === "expired"
+    ? todayIn(organization.timeZone, state.keptUntil)
+    : addDays(trialEnd, RETENTION_DAYS);
+}
 
 function kindOf(notice: Notice): MailKind {
   switch (notice.type) {

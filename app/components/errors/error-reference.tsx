@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ContactLink } from "~/components/shell/contact-link";
 import type { loader } from "~/root";
 
 /**
@@ -14,6 +15,7 @@ export function ErrorReference({ error }: { error: unknown }) {
   return (
     <>
       {t("unexpected.reference")} <code className="wrap-anywhere">{root.requestId}</code>
+      <ContactLink />
     </>
   );
 }

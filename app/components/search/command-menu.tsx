@@ -137,7 +137,7 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
           role="status"
           className={cn((nothing || answer?.failed) && "px-4 py-3 text-muted", answer?.failed && "border-t")}
         >
-          {answer?.failed && t("search.failed")}
+          {answer?.failed && `${t("search.failed")}. ${t("search.failed_text")}`}
           {nothing && t("search.none", { query })}
           {nothing && hasShortWord(query) && <span className="block">{t("common:short_words")}</span>}
           {current && kinds.length > 0 && (

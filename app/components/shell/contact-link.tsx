@@ -1,8 +1,8 @@
-import { useAuth } from "~/browser/use-auth";
+import { useContact } from "~/browser/use-contact";
 
 /** The operator's address, behind a sentence that tells to write to them. Nothing where none is set. */
 export function ContactLink() {
-  const { contact } = useAuth();
+  const contact = useContact();
   if (contact === null) return null;
   return (
     <>

@@ -7,6 +7,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
 import { forgetDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
+import { useContact } from "~/browser/use-contact";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
 import { ThemeSwitch } from "./theme-switch";
@@ -21,7 +22,10 @@ export type UserMenuProps = {
 /** Name and organisation of the signed-in person, language, theme and sign-out. Part of the shells. */
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
-  const { user, organization, role, contact } = useAuth();
+  const { user, organization, role } = useAuth();
+  const operator = useContact();
+  // Affiliates ask their organisation.
+  const contact = role === "affiliate" ? null : operator;
   return (
     <Menu
       label={t("account_menu")}

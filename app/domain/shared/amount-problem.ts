@@ -35,14 +35,23 @@ export function typedAmount(
   { locale, most = LARGEST_AMOUNT, notPositive = "amount_positive" }: AmountRule = {},
 ): { amount: number; problem: null } | { amount: null; problem: string } {
   const amount = parseAmount(text, currency, locale);
-  if (amount === null) return { amount, problem: amountProblem(text, currency, locale) };
+  if (amount === null) return { amount, problem: amountProblem(text, currency, locale, most) };
   if (amount <= 0 && notPositive !== null) return { amount: null, problem: notPositive };
-  if (amount > most) return { amount: null, problem: "amount_too_large" };
+  if (amount > most) return { amount: null, problem: tooLarge(most, currency) };
   return { amount, problem: null };
 }
 
+/** Says the largest amount in whole units of the currency. */
+const tooLarge = (most: number, currency: string): string =>
+  `amount_too_large|${JSON.stringify({ max: Math.floor(most / 10 ** fractionDigits(currency)) })}`;
+
 /** Why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
-export function amountProblem(text: string, currency: string, locale?: string): string {
+export function amountProblem(
+  text: string,
+  currency: string,
+  locale?: string,
+  most: number = LARGEST_AMOUNT,
+): string {
   const typed = otherCurrencyIn(text, currency);
   // What is no currency either is no amount: "5 hours".
   if (typed !== null && isCurrency(typed))
@@ -51,7 +60,7 @@ export function amountProblem(text: string, currency: string, locale?: string): 
   if (readings) return unclear(readings, currency, locale ?? PLAIN_LOCALE);
   // It is an amount, but larger than a safe integer.
   if (parseMinorUnits(text, currency, locale) !== null || /^\d{20,}$/.test(text.trim()))
-    return "amount_too_large";
+    return tooLarge(most, currency);
   const digits = fractionDigits(currency);
   if (digits === 2) return "amount_invalid";
   if (digits === 0) return `amount_invalid_whole|${JSON.stringify({ currency })}`;

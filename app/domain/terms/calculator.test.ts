@@ -57,7 +57,7 @@ test("[POR-04] what is no deal has no estimate", () => {
   expect(refused({ amount: "" })).toEqual(["amount: amount_required"]);
   expect(refused({ amount: "x" })).toEqual(["amount: amount_invalid"]);
   expect(refused({ amount: "0" })).toEqual(["amount: amount_positive"]);
-  expect(refused({ amount: "10.000.000.000,01" })).toEqual(["amount: amount_too_large"]);
+  expect(refused({ amount: "10.000.000.000,01" })).toEqual(['amount: amount_too_large|{"max":10000000000}']);
   const monthly = { amount: "1", deal_type: "recurring" };
   for (const months of ["0", "601", "1.5", "x"]) {
     expect(refused({ ...monthly, contract_duration_months: months })).toEqual([
@@ -83,7 +83,9 @@ test("[POR-04] what a whole contract is worth stays within the largest amount", 
   expect(ask({ amount: "10.000.000.000,00" }).total).toBe(1_000_000_000_000);
   const monthly = { deal_type: "recurring", contract_duration_months: "16" };
   expect(ask({ ...monthly, amount: "625.000.000,00" }).total).toBe(1_000_000_000_000);
-  expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual(["amount: amount_too_large"]);
+  expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual([
+    'amount: amount_too_large|{"max":625000000}',
+  ]);
 });
 
 test("[POR-04] terms with a fixed amount only have no percentage, however little the deal is worth", () => {

@@ -108,12 +108,12 @@ describe("[AFF-07] the contract terms form", () => {
     ["0", "fixed_amount_positive"],
     ["0,00", "fixed_amount_positive"],
     ["-5", "fixed_amount_positive"],
-    ["10.000.000,01", "amount_too_large"],
-    ["10.000.000.000,01", "amount_too_large"],
+    ["10.000.000,01", 'amount_too_large|{"max":10000000}'],
+    ["10.000.000.000,01", 'amount_too_large|{"max":10000000}'],
     ["0.001", "amount_invalid"],
     ["0.005", "amount_invalid"],
     ["many", "amount_invalid"],
-    ["9".repeat(19), "amount_too_large"],
+    ["9".repeat(19), 'amount_too_large|{"max":10000000}'],
     ["1e3", "amount_invalid"],
   ])("fixed amount %j: %s", (typed, message) => {
     expect(problems({ model: "fixed", fixed_amount: typed })).toEqual([`fixed_amount: ${message}`]);

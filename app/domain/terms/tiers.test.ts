@@ -124,7 +124,7 @@ describe("[AFF-09] tiers in the form", () => {
         ["0", "1"],
         ["10.000.000.000,01", "2"],
       ],
-      ["tier_from_2: amount_too_large"],
+      ['tier_from_2: amount_too_large|{"max":10000000000}'],
     ],
     [
       "parts of a cent",

@@ -56,6 +56,7 @@ export async function sampleMail(
     period: formatMonth(day("2026-11-01"), language),
     reason: "Doppelte Überweisung",
     date: formatDay(day("2027-01-01"), language),
+    kept: formatDay(day("2027-01-31"), language),
     affiliate: "Lena Brandt",
     email: "lena.brandt@nordlicht-media.example",
     why: t("paused_because.trial"),

@@ -15,7 +15,8 @@ export function MissingProfile() {
     <div className="space-y-6">
       <PageHeader title={t("terms.title")} />
       <Alert tone="danger" role="alert" title={notFound}>
-        {t("terms.no_profile_text")}
+        <p>{t("terms.no_profile_text")}</p>
+        <p>{t("terms.no_profile_hint")}</p>
       </Alert>
     </div>
   );

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { createInstance, type TFunction } from "i18next";
+import { i18nOptions } from "~/i18n/languages";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/i18n");
 
@@ -17,7 +18,7 @@ export async function texts(language: "en" | "de" | "fr" | "es"): Promise<TFunct
   await i18n.init({
     lng: language,
     defaultNS: "common",
-    interpolation: { escapeValue: false },
+    interpolation: i18nOptions.interpolation,
     resources: { [language]: resources },
   });
   return i18n.t;

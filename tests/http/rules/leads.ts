@@ -61,8 +61,16 @@ export function dealRules(world: RulesWorld): Rule[] {
     },
     { path, form: { ...once, amount: "much" }, says: ["errors:amount_invalid"] },
     { path, form: { ...once, amount: "0" }, says: ["errors:amount_positive"] },
-    { path, form: { ...once, amount: "10000000001" }, says: ["errors:amount_too_large"] },
-    { path, form: { ...once, amount: "9".repeat(20) }, says: ["errors:amount_too_large"] },
+    {
+      path,
+      form: { ...once, amount: "10000000001" },
+      says: [["errors:amount_too_large", { max: 10_000_000_000 }]],
+    },
+    {
+      path,
+      form: { ...once, amount: "9".repeat(20) },
+      says: [["errors:amount_too_large", { max: 10_000_000_000 }]],
+    },
     { path, form: { ...once, close_date: "31.02.2027" }, says: ["errors:date_invalid"] },
   ];
   const recurring = (path: string): Rule[] => [

@@ -13,7 +13,7 @@ export function receiptRules(world: RulesWorld): Rule[] {
     { path, form: { receipt_url: " JavaScript:alert(1)" }, says: ["errors:receipt_url_invalid"] },
     { path, form: { receipt_url: "data:text/html,x" }, says: ["errors:receipt_url_invalid"] },
     { path, form: { receipt_url: "ftp://receipts.example/1" }, says: ["errors:receipt_url_invalid"] },
-    { path, form: { receipt_url: "receipt 1" }, says: ["errors:receipt_url_invalid"] },
+    { path, form: { receipt_url: "receipt 1" }, says: ["errors:receipt_url_host"] },
   ];
   const pay = (deal_id: string, says: string): Rule => ({
     path: "/leads?tab=deals",

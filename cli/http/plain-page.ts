@@ -1,0 +1,78 @@
+import type { Request, Response } from "express";
+import common_de from "~/i18n/de/common.json";
+import site_de from "~/i18n/de/site.json";
+import common_en from "~/i18n/en/common.json";
+import site_en from "~/i18n/en/site.json";
+import common_es from "~/i18n/es/common.json";
+import site_es from "~/i18n/es/site.json";
+import common_fr from "~/i18n/fr/common.json";
+import site_fr from "~/i18n/fr/site.json";
+import { fallbackLanguage, isLanguage, languages, type Language } from "~/i18n/languages";
+import { paths } from "~/paths/paths";
+
+// Pages of the server itself, for what happens before, or without, a page of the program.
+
+const texts = {
+  de: { ...site_de, again: common_de.try_again },
+  en: { ...site_en, again: common_en.try_again },
+  es: { ...site_es, again: common_es.try_again },
+  fr: { ...site_fr, again: common_fr.try_again },
+};
+
+/** What a page says: a title and a text in `site`. */
+export type PlainKind =
+  | "unavailable"
+  | "unexpected"
+  | "bad_request"
+  | "address_too_long"
+  | "form_too_large"
+  | "foreign_form";
+
+/** A page of the server as HTML. While the database is away it leads to itself, else home. */
+export function plainPage(language: Language, kind: PlainKind): string {
+  const { title, text } = texts[language][kind];
+  const [href, link] =
+    kind === "unavailable" ? ["", texts[language].again] : [paths.home(), texts[language].not_found.home];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Finderlohn</title>
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem }</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${href}">${link}</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** The language that a browser asks for. */
+export function acceptedLanguage(request: Request): Language {
+  const accepted = request.acceptsLanguages(...languages);
+  return isLanguage(accepted) ? accepted : fallbackLanguage;
+}
+
+/**
+ * Answers what is refused before a page is reached: a browser that opens a page gets one in the reader's language, everything else the
+ * line.
+ */
+export function answerPlainly(
+  request: Request,
+  response: Response,
+  { status, kind, line }: { status: number; kind: PlainKind; line: string },
+): void {
+  response.status(status).vary("Accept").vary("Accept-Language");
+  if (request.accepts(["text/plain", "text/html"]) === "text/html")
+    response
+      .set("Cache-Control", "no-store")
+      .type("html")
+      .send(plainPage(acceptedLanguage(request), kind));
+  else response.type("text/plain").send(`${line}\n`);
+}
