@@ -42,6 +42,8 @@ export const unwanted: Record<Language, RegExp[]> = {
     /Duplikat|\bReiter\b|Mitteilung|Geheimnis/,
     /versuchen Sie es .*noch einmal|kostenlose[nrs]? Test\b|Testtage/i,
     /hinterlegt|Doch nicht bezahlt/,
+    /Wenn Sie das nicht waren|Passwort setzen|setzen Sie .*Passwort|Sehen Sie in Ihr Postfach/,
+    /(?:zuletzt|nicht) genutzt/i,
     /Archiv (?:der Organisation|erstellen|herunterladen)/,
   ],
   fr: [

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { createInstance, type TFunction } from "i18next";
-import { i18nOptions } from "~/i18n/languages";
+import { i18nOptions } from "../../../app/i18n/languages";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/i18n");
 
