@@ -77,7 +77,7 @@ export function PaidBadge({ deal }: { deal: DealView }) {
   }
   if (!deal.paid) {
     return (
-      <StatusBadge tone="warning" hint={t("deals.open_hint")}>
+      <StatusBadge tone="warning" icon="hourglass" hint={t("deals.open_hint")}>
         {t("commissions:states.due")}
       </StatusBadge>
     );
