@@ -35,8 +35,10 @@ describe("[PUB-01] the operator's legal pages", () => {
       "imprint.md",
       [
         "## Contact",
+        // As people say it.
+        "[Shop](firma.example/shop) [Shop](www.firma.example) [Shop](//firma.example) [File](privacy.md)",
         "[Mail](mailto:info@example.com) [Site](https://example.com/a?b=1&c=2) [Here](#top) [Own](/pricing)",
-        "[run](javascript:alert(1)) [run](JaVaScRiPt:alert(2)) [else](//evil.example) [data](data:text/html,x)",
+        "[run](javascript:alert(1)) [run](JaVaScRiPt:alert(2)) [data](data:text/html,x)",
         "<script>alert(3)</script> <b onclick='x()'>bold</b>",
         "![pixel](https://evil.example/pixel.gif) ![<img src=x onerror=y>](x)",
         '[quote](https://example.com/"onmouseover="z)',
@@ -45,6 +47,9 @@ describe("[PUB-01] the operator's legal pages", () => {
     const page = html("en")!;
     expect(page).toContain("<h2>Contact</h2>");
     expect([...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "https://firma.example/shop",
+      "https://www.firma.example",
+      "https://firma.example",
       "mailto:info@example.com",
       "https://example.com/a?b=1&#38;c=2",
       "#top",

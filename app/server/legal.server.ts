@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Marked } from "marked";
+import { withScheme } from "~/domain/shared/web-address";
 import { fallbackLanguage, languages, type Language } from "~/i18n/languages";
 import { env } from "~/platform/env.server";
 
@@ -42,7 +43,8 @@ const markdown = new Marked({
     image: ({ text }) => escaped(text),
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      return SAFE_LINK.test(href) ? `<a href="${escaped(href)}">${text}</a>` : text;
+      const address = withScheme(href);
+      return SAFE_LINK.test(address) ? `<a href="${escaped(address)}">${text}</a>` : text;
     },
   },
 });
