@@ -50,6 +50,27 @@ test("[BIL-01] owners are told two days before the trial ends and when it has, e
   expect(await told(-DAY)).toEqual([]);
 });
 
+test.each([0, 20])(
+  "[BIL-01] [BIL-06] the mail about the end of a trial names the last day of the data, put off by %d days",
+  async (longer) => {
+    const last = new Date((await trialEnd()) + (30 + longer) * DAY);
+    if (longer > 0)
+      await db.ownerPool.query("update organization set kept_until = $2 where org_id = $1", [
+        org.orgId,
+        last,
+      ]);
+    db.at(new Date((await trialEnd()) + 1));
+    const job = { kind: "job", name: "trial.tell" } as const;
+    await db.database.withOrg(org.orgId, job, notifyTrialEnding, "subscription");
+    await db.runJobs();
+    db.at(null);
+    const day = formatDay(todayIn("Europe/Berlin", last), "en");
+    expect(db.mails.splice(0).map(({ text }) => text)).toEqual([
+      expect.stringContaining(`We keep your data until ${day}. After that it is deleted for good.`),
+    ]);
+  },
+);
+
 test("[BIL-01] a trial that ended long ago, and one that was followed by a subscription, are not told of", async () => {
   expect(await told(-4 * DAY)).toEqual([]);
   await paidInSilence(db, org);
