@@ -2,10 +2,12 @@ import type { TFunction } from "i18next";
 
 /** The words of an error that is a key, or a key with parameters: `too_long|{"max":100}`. */
 export function errorText(t: TFunction, error: string): string {
-  const bar = error.indexOf("|");
-  const key = bar < 0 ? error : error.slice(0, bar);
+  const key = errorKey(error);
   return t(key, { ...errorParameters(error), defaultValue: key });
 }
+
+/** The key alone. */
+export const errorKey = (error: string): string => error.split("|", 1)[0]!;
 
 /** The parameters alone. */
 export function errorParameters(error: string): Record<string, unknown> {

@@ -129,7 +129,9 @@ describe("a form that is only a button", () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {});
     const fail = () => Promise.reject(new Error("the disk is full"));
     const answer = await post({ backTo, run: fail, failed: "errors:not_saved" });
-    expect(await toastOf(answer)).toMatchObject({ tone: "error", title: en.errors.not_saved });
+    // Under the reference it is in the log.
+    const description = en.errors.failed_hint.replace("{{id}}", "r-1");
+    expect(await toastOf(answer)).toMatchObject({ tone: "error", title: en.errors.not_saved, description });
     expect(logged).toHaveBeenCalledWith(expect.anything(), "an action failed");
     const away = new Response(null, { status: 302 });
     await expect(post({ backTo, run: () => Promise.reject(away) })).rejects.toBe(away);

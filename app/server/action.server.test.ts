@@ -27,7 +27,7 @@ it("[LEAD-11] a fault becomes an error of the form with its own words, is logged
   const answer = await post(() => Promise.reject(new Error("the disk is full")));
   expect(answer).toMatchObject({
     init: { status: 500 },
-    data: { error: { "": ["deal_create_failed"] }, initialValue: { title: "Website" } },
+    data: { error: { "": ['deal_create_failed|{"reference":"r-1"}'] }, initialValue: { title: "Website" } },
   });
   expect(logged).toHaveBeenCalledWith(
     expect.objectContaining({ request_id: "r-1", path: "/leads/1/deal" }),
@@ -39,7 +39,11 @@ it("of any form, too, with the words that everything has", async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   expect(await post(() => Promise.reject(new Error("the disk is full")), {})).toMatchObject({
     init: { status: 500 },
-    data: { error: { "": ["not_saved"] }, initialValue: { title: "Website" }, fault: true },
+    data: {
+      error: { "": ['not_saved|{"reference":"r-1"}'] },
+      initialValue: { title: "Website" },
+      fault: true,
+    },
   });
 });
 

@@ -186,7 +186,7 @@ async function answerForm<W extends ActorKind, T>(
     const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
     if (refused) return data(refused, refusedWith(error));
     logFault(args, error);
-    return data(...faultReply(form, error, handler.failed ?? "not_saved"));
+    return data(...faultReply(form, error, handler.failed ?? "not_saved", args.context.requestId));
   }
 }
 
@@ -233,7 +233,7 @@ async function runButton<W extends ActorKind, T>(
     if (reason === "proof_required") return reason;
     if (reason) return refused(reason);
     logFault(args, error);
-    return { toast: { tone: "error", ...faultWords(error, handler.failed, t) } };
+    return { toast: { tone: "error", ...faultWords(args, error, handler.failed, t) } };
   }
 }
 
@@ -250,10 +250,18 @@ function inWords(because: string | undefined, reason: string, t: TFunction): str
   return because ? `${because}|${JSON.stringify({ reason: errorText(t, `errors:${reason}`) })}` : reason;
 }
 
-function faultWords(fault: unknown, failed: string | undefined, t: TFunction): Omit<Words, "tone"> {
+function faultWords(
+  { context }: ActionFunctionArgs,
+  fault: unknown,
+  failed: string | undefined,
+  t: TFunction,
+): Omit<Words, "tone"> {
   return isUnavailable(fault)
     ? { title: t("errors:failed"), description: t("errors:unavailable_button") }
-    : { title: t(failed ?? "errors:not_done") };
+    : {
+        title: t(failed ?? "errors:not_done"),
+        description: t("errors:failed_hint", { id: context.requestId }),
+      };
 }
 
 function logFault({ request, context }: ActionFunctionArgs, fault: unknown): void {

@@ -191,11 +191,16 @@ export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ h
 
 /**
  * What was typed, with an unexpected error as an error of the form, and the answer's status: `message` says what failed, unless the
- * database was not available.
+ * database was not available. `reference` is the id under which the error is in the log.
  */
-export function faultReply(form: FormData, error: unknown, message: string): [FormReply, { status: number }] {
+export function faultReply(
+  form: FormData,
+  error: unknown,
+  message: string,
+  reference: string,
+): [FormReply, { status: number }] {
   const away = isUnavailable(error);
-  const formErrors = [away ? "unavailable" : message];
+  const formErrors = [away ? "unavailable" : `${message}|${JSON.stringify({ reference })}`];
   return [{ ...asTyped(form).reply({ formErrors, hideFields }), fault: true }, { status: away ? 503 : 500 }];
 }
 

@@ -8,13 +8,13 @@ import type { loader } from "~/root";
  * message, and the root was loaded by the same request.
  */
 export function ErrorReference({ error }: { error: unknown }) {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("errors");
   const root = useRouteLoaderData<typeof loader>("root");
   const ofServer = error instanceof Error && error.message === "Unexpected Server Error";
   if (!ofServer || !root?.requestId) return null;
   return (
     <>
-      {t("unexpected.reference")} <code className="wrap-anywhere">{root.requestId}</code>
+      <span className="wrap-anywhere">{t("failed_hint", { id: root.requestId })}</span>
       <ContactLink />
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { AuthContext } from "~/browser/use-auth";
-import { errorText } from "~/i18n/error-text";
+import { errorKey, errorParameters, errorText } from "~/i18n/error-text";
 import { paths } from "~/paths/paths";
 import type { AnyForm } from "./field-meta";
 import { RestoredNotice } from "./restored-notice";
@@ -43,7 +43,9 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
   const shown = form.status === "error" && first !== undefined;
   // Who can end the pause is shown the way; the others are told whom to ask above the page.
   const isPaused = auth?.role === "owner" && own.some((error) => error.startsWith("organization_paused"));
-  const unsent = ["no_connection", "not_saved", "unavailable"].some((error) => own.includes(error));
+  const unsent = ["no_connection", "not_saved", "unavailable"].some((key) => own.map(errorKey).includes(key));
+  // Of an error of ours: under which it is in the log.
+  const id = own.map((error) => errorParameters(error)["reference"]).find((one) => one !== undefined);
   const formLevel = shown && own.length > 0;
   const heading = formLevel ? title : undefined;
   const only = problems.length === 1 ? first : undefined;
@@ -83,6 +85,7 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
             ))}
           </ul>
         )}
+        {id !== undefined && <p className="wrap-anywhere">{t("failed_hint", { id })}</p>}
         {unsent && (
           <Button type="submit" variant="secondary" className="mt-2">
             {t("common:try_again")}
