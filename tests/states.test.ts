@@ -56,7 +56,11 @@ const ofSubscriptions = [
   "site:trial.premium",
 ];
 
+/** What was paid and is owed back; with the texts that mails have too. */
+const OWED_BACK = "notices:fields.owed_back";
+
 const stateKeys = [
+  OWED_BACK,
   ...Object.entries(families).flatMap(([prefix, states]) => states.map((state) => `${prefix}.${state}`)),
   ...ofSubscriptions,
 ];

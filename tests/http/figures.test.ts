@@ -126,8 +126,8 @@ describe("[POR-02] [POR-08] [LEAD-16] in the portal", () => {
       // Each lead here has one deal, and a canceled deal may have lost its lead.
       expect(leads).toBe(deals.count);
       const ofStaff = await readList(staff, `/affiliates/${people[index]!.affiliateId}`);
-      const back = deals.rows.map((row) => row.slice(row.indexOf("To be paid back:")));
-      const claimed = back.filter((row) => row.startsWith("To be"));
+      const back = deals.rows.map((row) => row.slice(row.indexOf("Owed back:")));
+      const claimed = back.filter((row) => row.startsWith("Owed back"));
       const [, owedBack] = /deals, owed back in all (\S+)/.exec(textIn(ofStaff.page))!;
       expect(sumsOf(claimed)).toEqual(added(moneyIn(owedBack!)));
       const { rows } = await readList(portal, "/affiliate/earnings?period=all");

@@ -26,7 +26,7 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
     ...(owedBack.length > 0
       ? [
           {
-            label: t("ended.owed_back"),
+            label: t("notices:fields.owed_back"),
             value: (
               <>
                 {owedBack.map(format.money).join(" + ")}

@@ -107,7 +107,7 @@ function Commission({ deal }: { deal: OwnDeal }) {
 }
 
 function Status({ deal }: { deal: OwnDeal }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTranslation(["portal", "leads"]);
   const format = useFormat();
   const owedBack = deal.ended?.owedBack ?? [];
   return (
@@ -123,7 +123,7 @@ function Status({ deal }: { deal: OwnDeal }) {
       )}
       {owedBack.length > 0 && (
         <span className="mt-0.5 block text-xs text-muted">
-          {t("ended.owed_back_of", { amount: owedBack.map(format.money).join(" + ") })}
+          {t("leads:ended.owed_back_of", { amount: owedBack.map(format.money).join(" + ") })}
         </span>
       )}
     </>
