@@ -1,7 +1,11 @@
 import type { InvitationState } from "~/domain/affiliates/invitation";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
+import { numberOfErased } from "~/domain/shared/erased";
 import { emailSpellings } from "~/domain/shared/email";
 import { sweep } from "./organizations";
+
+/** What stands in the place of the name of who is gone. */
+export const nobodyOf = (id: string) => `Erased person ${numberOfErased(id)}`;
 
 export type PersonRow = {
   id: string;

@@ -5,7 +5,7 @@ test("[HOOK-03] each job waits in its own lane, and one organisation's deliverie
   const all = lanes({ jobs: 5, deliveries: 21 });
   expect(all.map(({ name, jobs }) => [name, ...jobs])).toEqual([
     ["links", "identity.send_link", "mail.link", "mail.member_invitation"],
-    ["mails", "mail.security", "mail.notification", "mail.deletion_warning"],
+    ["mails", "mail.security", "mail.farewell", "mail.notification", "mail.deletion_warning"],
     ["events", "notice.staff", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver"],
     ["billing", "stripe.event", "stripe.end", "subscription.check"],

@@ -12,6 +12,7 @@ const laneOf = {
   "mail.link": "links",
   "mail.member_invitation": "links",
   "mail.security": "mails",
+  "mail.farewell": "mails",
   "mail.notification": "mails",
   "mail.deletion_warning": "mails",
   // Short, and only in the database.

@@ -183,8 +183,8 @@ it("beside actions, the scopes of people and those that change something are ope
     "app/routes/_site.second-factor.remove.tsx",
     ...server("acting", ...steps, "session"),
   ]);
-  expect(users(/\b(joining|invited|unsubscribe|founding)Scope\(/)).toEqual(
-    server("acting", "join", "unsubscribe"),
+  expect(users(/\b(joining|invited|unsubscribe|founding|leaving|ending)Scope\(/)).toEqual(
+    server("acting", "join", "own-account", "unsubscribe"),
   );
   expect(users(/\bchanging(Staff|Affiliate)Scope\(/)).toEqual([
     // That the set-up is complete, and that Stripe is asked how the subscription stands.

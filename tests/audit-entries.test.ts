@@ -48,6 +48,7 @@ const reasons: Record<string, string> = {
         "change-email",
         "change-name",
         "change-password",
+        "delete-person",
         "ensure-user",
         "issue-link",
         "link-mail",

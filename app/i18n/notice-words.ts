@@ -114,7 +114,7 @@ function endFacts(t: TFunction, notice: EndedNotice, format: NoticeFormat): Term
 /** Who did it; of an owner's own account, what to do. */
 function whoText(t: TFunction, { about, by }: SecurityNotice): string {
   if (isOfAccount(about)) return t("notices:security.account");
-  if (about === "member_left") return t("notices:security.self");
+  if (about === "member_left" || about === "affiliate_left") return t("notices:security.self");
   return t("notices:security.by", { by: by || t("notices:security.operator") });
 }
 

@@ -46,7 +46,7 @@ export type SettingsSection =
   | "subscription"
   | "data";
 /** What can change of the second factor, and of the account it protects. */
-export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name";
+export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the screen of their list, whose search they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
@@ -203,6 +203,8 @@ export const paths = {
   organizations: page("/organizations"),
 
   affiliateSignIn: page("/affiliate/login"),
+  /** Ends the access to a portal. */
+  leavePortal: page("/affiliate/settings/leave"),
   dashboard: page("/affiliate/dashboard"),
   ownLeads: page("/affiliate/leads"),
   newOwnLead: page("/affiliate/leads/new"),

@@ -10,7 +10,7 @@ import { homeOf } from "~/paths/landing";
 import { organizationPathOf } from "~/paths/organization-path";
 import { paths } from "~/paths/paths";
 import { enterOrganization } from "~/server/enter-organization.server";
-import { wantedPath } from "~/server/open-scope.server";
+import { wantedPath } from "~/server/wanted-path.server";
 
 /**
  * Leads to a page of the organization in the address. Whoever has no access gets a page that says so, the same for

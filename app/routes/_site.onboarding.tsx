@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "~/i18n/error-text";
 import { bySchema } from "~/components/forms/by-schema";
@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import { translator } from "~/i18n/i18n.server";
@@ -21,7 +22,8 @@ import { paths } from "~/paths/paths";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   if (user.membership) throw redirect(paths.leads());
-  return { title: (await translator(request))("site:onboarding.title") };
+  const isAffiliate = user.affiliation !== null;
+  return { isAffiliate, title: (await translator(request))("site:onboarding.title") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,14 +50,19 @@ export { clientAction } from "~/browser/client-actions";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Onboarding() {
-  const { t } = useTranslation(["site", "errors"]);
+  const { isAffiliate } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["site", "errors", "factor"]);
   const lastResult = useReply();
   const [form, fields] = useForm({
     lastResult,
     ...bySchema(createOrganizationSchema),
   });
   return (
-    <AuthCard title={t("onboarding.title")} description={t("onboarding.text")}>
+    <AuthCard
+      title={t("onboarding.title")}
+      description={t("onboarding.text")}
+      footer={!isAffiliate && <Link to={paths.changeFactor("delete")}>{t("factor:delete.open")}</Link>}
+    >
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         {form.errors && (
           <Alert tone="danger" role="alert" title={t("errors:failed")}>

@@ -4,23 +4,32 @@ import { useTranslation } from "react-i18next";
 import { OwnFile } from "~/components/exports/own-file";
 import { MailChoicesForm } from "~/components/notices/mail-choices-form";
 import { Sessions } from "~/components/sessions/sessions";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { readMailChoices, saveMailChoices } from "~/domain/notifications/mail-choices.server";
 import { mailChoicesSchema } from "~/domain/notifications/mail-choices.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
+import { mayLeavePortal } from "~/server/own-account.server";
 import { ownSessions } from "~/server/own-sessions.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewing } = await requireAffiliate(args);
+  const user = await requireAffiliate(args);
+  const { viewing } = user;
   const title = (await translator(args.request))("settings:title");
   // Where an affiliate is signed in is their own business, also in front of staff who look at their portal.
   const sessions = viewing ? null : await ownSessions(args);
+  const mayLeave = await mayLeavePortal(args, user);
   return affiliateScope(args, async (scope) => ({
-    ...{ title, sessions },
+    ...{ title, sessions, mayLeave },
+    account: { name: (await readOwnAffiliate(scope))?.name ?? user.name, email: user.email },
+    organization: (await scope.organization()).name,
     timeZone: (await scope.organization()).timeZone,
     choices: await readMailChoices(scope),
   }));
@@ -45,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Which mails an affiliate gets, and where they are signed in. */
 export default function PortalSettings() {
-  const { choices, sessions, timeZone } = useLoaderData<typeof loader>();
+  const { choices, sessions, timeZone, account, organization, mayLeave } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "portal"]);
   return (
     <div className="max-w-3xl space-y-6">
@@ -60,6 +69,21 @@ export default function PortalSettings() {
         />
       )}
       <OwnFile href={paths.ownData()} text="text" />
+      <Card title={t("portal:leave.account")} description={t("portal:leave.account_text", { organization })}>
+        <DescriptionList
+          items={[
+            { label: t("portal:leave.name"), value: account.name },
+            { label: t("portal:leave.email"), value: account.email },
+          ]}
+        />
+        {mayLeave && (
+          <div className="mt-4 flex flex-wrap gap-2 max-md:*:flex-1">
+            <ButtonLink to={paths.leavePortal()} variant="secondary" prefetch="none">
+              {t("portal:leave.open")}
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   changingAffiliateScope,
   changingStaffScope,
   foundingScope,
+  requireAccount,
   requireAffiliate,
   requireMember,
   requireStaffMember,
@@ -30,6 +31,8 @@ export interface ScopeOpeners {
   affiliate: Changes<AffiliateUser>;
   /** A member, on what is theirs and not the organisation's: their sessions. */
   account: Opens<IdentityScope, Member>;
+  /** Somebody signed in who is no affiliate alone, on their account as a whole, whether they work for an organization or not. */
+  person: Opens<IdentityScope, CurrentUser>;
   /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
   founder: Opens<Scope, CurrentUser>;
   /** Signed in or not. */
@@ -62,6 +65,13 @@ export const enter: {
 
   async account(args, signedOut) {
     const user = await requireStaffMember(args).catch(async (answer) => {
+      throw await withReason(args, answer, signedOut);
+    });
+    return (use) => database().withIdentity((scope) => use(scope, user));
+  },
+
+  async person(args, signedOut) {
+    const user = await requireAccount(args).catch(async (answer) => {
       throw await withReason(args, answer, signedOut);
     });
     return (use) => database().withIdentity((scope) => use(scope, user));

@@ -63,7 +63,9 @@ interface Handler<W extends ActorKind, T, Answer> {
 }
 
 /** What is done with one's own account says so, for it stands in no log: proofs.ts has whether it asks for a proof. */
-type Named<W extends ActorKind> = W extends "account" ? { does: AccountAction } : { does?: undefined };
+type Named<W extends ActorKind> = W extends "account" | "person"
+  ? { does: AccountAction }
+  : { does?: undefined };
 
 /** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
 interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
@@ -173,7 +175,8 @@ async function answerForm<W extends ActorKind, T>(
   const { form, damaged, t } = acting;
   if (Object.keys(damaged).length > 0) return data(refusedFields(form, damaged), { status: 422 });
   try {
-    if (acting.who === "member" || acting.who === "account") await takeShown(args, form);
+    if (acting.who === "member" || acting.who === "account" || acting.who === "person")
+      await takeShown(args, form);
     const submission = await read(handler, form);
     if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
     if (handler.does) await requireProven(args, handler.does);

@@ -3,10 +3,11 @@ import { translator } from "~/i18n/i18n.server";
 import { organizationPathOf, type OrganizationPath } from "~/paths/organization-path";
 import { paths } from "~/paths/paths";
 import { redirectWithToast } from "./flash.server";
-import { everyStaffScope, portalsOf, requireUser, wantedPath, type AffiliateUser } from "./open-scope.server";
+import { everyStaffScope, portalsOf, requireUser, type AffiliateUser } from "./open-scope.server";
 import { redirectDocument } from "./redirect.server";
 import { switchPortal, switchTo, type RequestContext } from "./session.server";
 import { forgetViewing } from "./viewing.server";
+import { wantedPath } from "./wanted-path.server";
 
 /**
  * Opens a page of an organization for a person who comes from an email or from Stripe: the session goes on there, if the person

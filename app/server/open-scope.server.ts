@@ -16,6 +16,7 @@ import { redirectWithToast } from "./flash.server";
 import { currentSecret, currentUser, type RequestContext } from "./session.server";
 import { redirect } from "./redirect.server";
 import { forgetViewing, readViewing } from "./viewing.server";
+import { wantedPath } from "./wanted-path.server";
 import { paths } from "~/paths/paths";
 
 // The glue between a request and the domain: who asks, what they may enter, and the scope opened for them. Whoever may
@@ -58,6 +59,12 @@ export async function requireStaffMember(args: RequestContext): Promise<Member> 
   throw redirect(user.affiliation ? paths.home() : paths.onboarding());
 }
 
+/** Somebody signed in who is more than an affiliate: for their account as a whole, also when they work for no organization. */
+export async function requireAccount(args: RequestContext): Promise<CurrentUser> {
+  const user = await requireUser(args);
+  return user.affiliation ? requireStaffMember(args) : user;
+}
+
 /**
  * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but reading.
  * Signed-in people who are neither go to "/".
@@ -70,6 +77,8 @@ export async function requireAffiliate(args: RequestContext): Promise<AffiliateU
   if (user.affiliation) return user as AffiliateUser;
   throw redirect(paths.home());
 }
+
+type Use<T> = (scope: Scope) => Promise<T>;
 
 /** How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job. */
 const PAGE_MS = 15_000;
@@ -107,7 +116,7 @@ const staffActor = ({ id, membership: { role }, provenAt }: Member): Actor => ({
 export async function staffReading<T>(
   { request, context }: RequestContext,
   orgId: string,
-  use: (scope: Scope) => Promise<T>,
+  use: Use<T>,
 ): Promise<T> {
   const user = await requireMember({ request, context: { ...context } }).catch(refusedMeanwhile);
   if (user.membership.orgId !== orgId) throw new Error("the person works in another organisation now");
@@ -193,40 +202,20 @@ async function refusedInView(request: Request): Promise<Response> {
   });
 }
 
+const nameOf = async (scope: Scope) => (await scope.organization()).name;
+
 /** The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once. */
 export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string }[]> {
   const portals: { orgId: string; name: string }[] = [];
   for (const affiliation of user.affiliations) {
     const { orgId } = affiliation;
-    portals.push({
-      orgId,
-      name: await database().readOrg(
-        orgId,
-        actorOf(user, affiliation),
-        async (scope) => (await scope.organization()).name,
-      ),
-    });
+    portals.push({ orgId, name: await database().readOrg(orgId, actorOf(user, affiliation), nameOf) });
   }
   return portals.sort((one, two) => compareNames(one.name, two.name));
 }
 
-/** Of the page to return to: encoded once more, it is still an address that is answered (cli/http/address.ts). */
-const LONGEST_SEARCH = 1_000;
-
-/**
- * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless that is
- * longer than any of our screens asks.
- */
-export function wantedPath(request: Request): string {
-  const url = new URL(request.url);
-  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
-  url.searchParams.delete("_routes");
-  url.searchParams.delete("index");
-  return url.search.length > LONGEST_SEARCH ? path : path + url.search;
-}
-
 /** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
-export async function unsubscribeScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
+export async function unsubscribeScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 
@@ -259,8 +248,18 @@ export const apiScope =
     return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
   };
 
+/** The scope in which somebody leaves one of the organizations they work for, whichever their session is in. */
+export async function leavingScope<T>(user: CurrentUser, at: Member["membership"], use: Use<T>): Promise<T> {
+  return database().withOrg(at.orgId, staffActor({ ...user, membership: at }), use, "erasure");
+}
+
+/** The scope in which an affiliate's access ends. With the rights of the organization, for an affiliate's own change nothing of that. */
+export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
+  return database().withOrg(orgId, { kind: "job", name: "end_access" }, use, "own_account");
+}
+
 /** Looks at the organisation that an invitation's link names, for whoever holds the link. */
-export async function invitedScope<T>(orgId: string, use: (scope: Scope) => Promise<T>): Promise<T> {
+export async function invitedScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);
 }
 
@@ -268,13 +267,13 @@ export async function invitedScope<T>(orgId: string, use: (scope: Scope) => Prom
 export async function joiningScope<T>(
   orgId: string,
   by: { userId: string; role: "owner" | "member" },
-  use: (scope: Scope) => Promise<T>,
+  use: Use<T>,
 ): Promise<T> {
   return database().withOrg(orgId, { kind: "member", isProven: false, ...by }, use);
 }
 
 /** Reads in each organisation that a person works for, one after the other. */
-export async function everyStaffScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T[]> {
+export async function everyStaffScope<T>(user: CurrentUser, use: Use<T>): Promise<T[]> {
   const results: T[] = [];
   for (const { orgId, role } of user.memberships) {
     const actor: Actor = { kind: "member", userId: user.id, role, isProven: false };
@@ -288,13 +287,13 @@ export async function namesOfOrganizations(orgIds: readonly string[]): Promise<s
   const actor: Actor = { kind: "job", name: "new_password" };
   const names: string[] = [];
   for (const orgId of orgIds) {
-    names.push(await database().readOrg(orgId, actor, async (scope) => (await scope.organization()).name));
+    names.push(await database().readOrg(orgId, actor, nameOf));
   }
   return names;
 }
 
 /** The scope of an organisation that is being founded by the person who asks. */
-export async function foundingScope<T>(user: CurrentUser, use: (scope: Scope) => Promise<T>): Promise<T> {
+export async function foundingScope<T>(user: CurrentUser, use: Use<T>): Promise<T> {
   const actor: Actor = { kind: "member", userId: user.id, role: "owner", isProven: false };
   return database().withOrg(randomUUID(), actor, use, "founding");
 }

@@ -1,11 +1,27 @@
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { endAccess } from "~/domain/affiliates/end-access.server";
 import { beginEmailChange } from "~/domain/identity/change-email.server";
 import { changeName } from "~/domain/identity/change-name.server";
+import { endPortal } from "~/domain/identity/delete-person.server";
+import { isHandedOut } from "~/domain/identity/one-time-link";
+import type { CurrentUser } from "~/domain/identity/session.server";
+import { deleteAccount, readOwnWork, type OwnWork } from "~/domain/members/delete-account.server";
+import { isSameName } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
-import { requestLanguage } from "~/i18n/i18n.server";
-import { database } from "./app-context.server";
+import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { database, sessionCookie } from "./app-context.server";
 import { countAttempt, mayMail } from "./attempt-limits.server";
+import { nobodyOf } from "./erasing.server";
+import {
+  affiliateScope,
+  endingScope,
+  everyStaffScope,
+  leavingScope,
+  portalsOf,
+  type AffiliateUser,
+} from "./open-scope.server";
 import { requireProven } from "./prove.server";
-import type { RequestContext } from "./session.server";
+import { currentSecret, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /** Gives the person signed in another name. Throws `name_has_contact` (field name). */
@@ -29,4 +45,68 @@ export async function changeOwnEmail(args: RequestContext, email: string): Promi
   }
   const language = await requestLanguage(args.request);
   await database().withIdentity((scope) => beginEmailChange(scope, id, { email, language }));
+}
+
+/** What somebody has to know who deletes their account: where they work, and the organizations whose portals they open. */
+export async function ownBelongings(user: CurrentUser): Promise<{ work: OwnWork[]; portals: string[] }> {
+  const work = await everyStaffScope(user, (scope) => readOwnWork(scope, user.id));
+  const portals = user.affiliation ? await portalsOf(user as AffiliateUser) : [];
+  return { work: work.filter((one) => one !== null), portals: portals.map(({ name }) => name) };
+}
+
+/** Headers that forget the session of who is gone. */
+const withoutSession = async () =>
+  new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
+
+/**
+ * Deletes the account of the person signed in, who has typed their name. Returns the headers of the answer. Throws
+ * `erase_name_differs` (field name), and what deleteAccount throws.
+ */
+export async function deleteOwnAccount(args: RequestContext, name: string): Promise<Headers> {
+  const user = await requireProven(args, "account.delete");
+  if (!isSameName(name, user.name)) throw new DomainError("erase_name_differs", {}, "name");
+  const t = await translator(args.request);
+  const language = user.languagePreference ?? (await requestLanguage(args.request));
+  await deleteAccount(
+    {
+      person: (use) => database().withIdentity(use),
+      member: (at, use) => leavingScope(user, at, use),
+      portal: endingScope,
+    },
+    { userId: user.id, name: user.name, email: user.email, language },
+    (id) => nobodyOf(t, id),
+  );
+  logSignIn(args, "account_deleted", { user_id: user.id });
+  return withoutSession();
+}
+
+/** Whether who looks at the portal may end the access to it: not staff, nor who came with a link that staff handed out. */
+export async function mayLeavePortal(args: RequestContext, { viewing }: AffiliateUser): Promise<boolean> {
+  return !viewing && !isHandedOut(await currentSecret(args.request));
+}
+
+/**
+ * Ends the access of the affiliate signed in to this portal, and their account if it opens nothing else. They have typed their name.
+ * Returns the headers of the answer, and whether the account is gone. Throws `erase_name_differs` (field name), `forbidden`.
+ */
+export async function leaveOwnPortal(
+  args: RequestContext,
+  name: string,
+): Promise<{ headers: Headers; isGone: boolean; organization: string }> {
+  const { user, known, organization } = await affiliateScope(args, async (scope, user) => ({
+    ...{ user, known: await readOwnAffiliate(scope) },
+    organization: (await scope.organization()).name,
+  }));
+  if (!known || !(await mayLeavePortal(args, user))) throw new DomainError("forbidden");
+  if (!isSameName(name, known.name)) throw new DomainError("erase_name_differs", {}, "name");
+  const t = await translator(args.request);
+  const language = user.languagePreference ?? (await requestLanguage(args.request));
+  const { orgId, affiliateId } = user.affiliation;
+  const who = { userId: user.id, name: known.name, email: user.email, language };
+  await endingScope(orgId, (scope) =>
+    endAccess(scope, { affiliateId, userId: user.id }, nobodyOf(t, affiliateId)),
+  );
+  const isGone = await database().withIdentity((scope) => endPortal(scope, { orgId, organization }, who));
+  logSignIn(args, isGone ? "account_deleted" : "access_ended", { user_id: user.id });
+  return { headers: isGone ? await withoutSession() : new Headers(), isGone, organization };
 }

@@ -9,13 +9,13 @@ import {
   replaceRecoveryCodes,
 } from "~/domain/identity/second-factor.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
+import type { CurrentUser } from "~/domain/identity/session.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
 import type { FormReply } from "./form-reply.server";
 import { appProof, makeRecoveryCodes } from "./factor.server";
-import type { Member } from "./open-scope.server";
 import { newPasskeyOf } from "./passkey.server";
 import { limitedFactor, requireProven } from "./prove.server";
 import { currentSecret, type RequestContext } from "./session.server";
@@ -54,7 +54,7 @@ export async function addOwnPasskey(
 /** With the first passkey or app: makes the recovery codes. Its owner is told by mail, and the log has a line. */
 async function turnOn(
   args: RequestContext,
-  user: Member,
+  user: CurrentUser,
   wasOn: boolean,
   add: (scope: IdentityScope, given: { kept: string; codeHashes: string[] | null }) => Promise<void>,
 ): Promise<Codes> {
@@ -99,4 +99,5 @@ export async function removeOwnFactor(
   logSignIn(args, event, { user_id: id });
   return event === "factor_changed";
 }
-const factsOf = ({ id }: Pick<Member, "id">) => database().withIdentity((scope) => readFactor(scope, id));
+const factsOf = ({ id }: Pick<CurrentUser, "id">) =>
+  database().withIdentity((scope) => readFactor(scope, id));

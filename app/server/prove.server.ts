@@ -4,7 +4,7 @@ import { proofFields, proofSchema, type Shown } from "~/domain/identity/identity
 import { lockUser } from "~/domain/identity/lock-user.server";
 import { hasFactor, isOn, readFactor, useProof } from "~/domain/identity/second-factor.server";
 import { hashSecret } from "~/domain/identity/secret.server";
-import { noteProof } from "~/domain/identity/session.server";
+import { noteProof, type CurrentUser } from "~/domain/identity/session.server";
 import { DomainError } from "~/domain/shared/errors";
 import { asksProof, provenUntil, type AccountAction } from "~/domain/shared/proofs";
 import type { IdentityScope } from "~/domain/shared/scope";
@@ -13,7 +13,7 @@ import { database } from "./app-context.server";
 import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
 import { proofOf } from "./factor.server";
 import { noteFailedFactor } from "./failed-factor.server";
-import { requireStaffMember, type Member } from "./open-scope.server";
+import { requireAccount } from "./open-scope.server";
 import { passkeyProof } from "./passkey.server";
 import { currentSecret, forgetCurrentUser, type RequestContext } from "./session.server";
 
@@ -25,24 +25,24 @@ export type Proofs = Record<"password" | "code" | "passkey", boolean>;
 
 /** What a form has to ask the person signed in for before it can do such an action; null if they have shown it lately. */
 export async function askedProofs(args: RequestContext): Promise<Proofs | null> {
-  const user = await requireStaffMember(args);
+  const user = await requireAccount(args);
   return isProven(user) ? null : proofsOf(user);
 }
 
 /** Until when what the person signed in has shown counts; null when they have to show it anew. */
-export const provenTill = ({ provenAt }: Pick<Member, "provenAt">): Date | null =>
+export const provenTill = ({ provenAt }: Pick<CurrentUser, "provenAt">): Date | null =>
   provenUntil(provenAt, database().now());
 
-const isProven = (user: Member) => provenTill(user) !== null;
+const isProven = (user: CurrentUser) => provenTill(user) !== null;
 
 /** The person signed in, for an action on their own account. Throws `proof_required` if the action asks for more. */
-export async function requireProven(args: RequestContext, action: AccountAction): Promise<Member> {
-  const user = await requireStaffMember(args);
+export async function requireProven(args: RequestContext, action: AccountAction): Promise<CurrentUser> {
+  const user = await requireAccount(args);
   if (asksProof(action) && !isProven(user)) throw new DomainError("proof_required");
   return user;
 }
 
-async function proofsOf(user: Member): Promise<Proofs> {
+async function proofsOf(user: CurrentUser): Promise<Proofs> {
   const { facts, account } = await database().withIdentity(async (scope) => ({
     facts: await readFactor(scope, user.id),
     account: (await passwordCandidates(scope, user.email)).account,
@@ -62,7 +62,7 @@ async function proofsOf(user: Member): Promise<Proofs> {
  * `passkey_wrong`, `too_many_attempts`.
  */
 export async function prove(args: RequestContext, shown: Shown): Promise<void> {
-  const user = await requireStaffMember(args);
+  const user = await requireAccount(args);
   const secret = await currentSecret(args.request);
   const facts = await database().withIdentity((scope) => readFactor(scope, user.id));
   const note = (use: (scope: IdentityScope) => Promise<void>) =>
@@ -107,7 +107,7 @@ export function atProof(form: FormData, refusal: unknown): unknown {
   return field === "password" || field === "code" ? new DomainError("proof_required", {}, field) : refusal;
 }
 
-async function confirmPassword(args: RequestContext, user: Member, password: string): Promise<void> {
+async function confirmPassword(args: RequestContext, user: CurrentUser, password: string): Promise<void> {
   const session = hashSecret(await currentSecret(args.request));
   await countAttempt(args, "confirm-person", session);
   const { account } = await database().withIdentity((scope) => passwordCandidates(scope, user.email));
@@ -118,8 +118,11 @@ async function confirmPassword(args: RequestContext, user: Member, password: str
 }
 
 /** Counts the attempts of the person signed in at codes and passkeys, wherever they give them; only failures count. */
-export async function limitedFactor<T>(args: RequestContext, use: (user: Member) => Promise<T>): Promise<T> {
-  const user = await requireStaffMember(args);
+export async function limitedFactor<T>(
+  args: RequestContext,
+  use: (user: CurrentUser) => Promise<T>,
+): Promise<T> {
+  const user = await requireAccount(args);
   try {
     await countAttempt(args, "factor", user.id);
     const result = await use(user);

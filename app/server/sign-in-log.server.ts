@@ -12,6 +12,8 @@ export type SignInEvent =
   | "password_changed"
   | "email_changed"
   | "name_changed"
+  | "account_deleted"
+  | "access_ended"
   | "link_used"
   | "link_refused"
   | "factor_asked"

@@ -8,14 +8,13 @@ import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server"
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { emailSpellings } from "~/domain/shared/email";
-import { numberOfErased } from "~/domain/shared/erased";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { accountOutside } from "../people";
+import { accountOutside, nobodyOf } from "../people";
 import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
 import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
@@ -211,6 +210,3 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
     say(result, `Erased. ${rest} with the next jobs of the worker.`, { json });
   });
 }
-
-/** What stands in the place of the name. */
-const nobodyOf = (id: string) => `Erased person ${numberOfErased(id)}`;

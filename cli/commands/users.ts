@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { deleteAccount } from "~/domain/members/delete-account.server";
 import { withExamples } from "../examples";
 import { requireOrganization } from "../organizations";
-import { endSessions, listPeople } from "../people";
-import { printRows, say, UsageError, withJson, withRuntime } from "../run-command";
+import { endSessions, listPeople, nobodyOf } from "../people";
+import { confirm, operatorScope, printRows, say, UsageError, withJson, withRuntime } from "../run-command";
 import { requireOwner } from "../runtime";
 
 type Options = { org?: string; email?: string; json?: boolean };
@@ -39,4 +40,45 @@ export function addUsersCommands(program: Command): void {
       ),
     "users signout --email jana@nordlicht-media.example",
   );
+  withExamples(
+    withJson(users.command("delete"))
+      .description(
+        "delete somebody's account, as they do themselves: they leave every organisation, which keeps what it owes them",
+      )
+      .requiredOption("--email <address>", "the person's address")
+      .option("--dry-run", "only say what would end")
+      .option("--yes", "delete without asking")
+      .action(deleteUser),
+    "users delete --email anna@example.com --yes",
+  );
+}
+
+type Deleting = { email: string; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+function deleteUser({ email, dryRun, yes = false, json }: Deleting) {
+  return withRuntime(async (runtime) => {
+    const rows = await listPeople(requireOwner(runtime), { email });
+    const [person] = rows;
+    if (!person) throw new UsageError(`nobody has the address "${email}"`);
+    const roles = rows.flatMap(({ role, organization }) => (role ? [`${role} of ${organization}`] : []));
+    const what = [`the account of ${person.name} (${person.email})`, ...roles].join("; ");
+    const result = { id: person.id, roles: roles.length };
+    if (dryRun) return say(result, `Would end: ${what}.`, { json });
+    await confirm(`To be ended for good: ${what}.`, yes);
+    const database = runtime.openDatabase();
+    try {
+      await deleteAccount(
+        {
+          person: (use) => database.withIdentity(use),
+          member: ({ orgId }, use) => operatorScope(database, orgId, use, "erasure"),
+          portal: (orgId, use) => operatorScope(database, orgId, use, "own_account"),
+        },
+        { userId: person.id, name: person.name, email: person.email, language: "en" },
+        nobodyOf,
+      );
+    } finally {
+      await database.close();
+    }
+    say(result, "Deleted. What is left in texts goes with the next jobs of the worker.", { json });
+  });
 }

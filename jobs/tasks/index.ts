@@ -7,6 +7,7 @@ import { identityPrune } from "./identity-prune";
 import { identitySendLink } from "./identity-send-link";
 import { importStep } from "./import-step";
 import { mailDeletionWarning } from "./mail-deletion-warning";
+import { mailFarewell } from "./mail-farewell";
 import { mailLink } from "./mail-link";
 import { mailMemberInvitation } from "./mail-member-invitation";
 import { mailNotification } from "./mail-notification";
@@ -36,6 +37,7 @@ export const tasks = {
   "identity.send_link": identitySendLink,
   "import.step": importStep,
   "mail.deletion_warning": mailDeletionWarning,
+  "mail.farewell": mailFarewell,
   "mail.link": mailLink,
   "mail.member_invitation": mailMemberInvitation,
   "mail.notification": mailNotification,

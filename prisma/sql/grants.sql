@@ -86,6 +86,7 @@ grant execute on function
   app.people(uuid[]),
   app.members(),
   app.end_sessions(uuid),
+  app.delete_person(uuid),
   app.enqueue(text, jsonb, text, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
   app.hold_jobs(text[], int),

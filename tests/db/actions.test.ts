@@ -49,6 +49,7 @@ const publicActions = [
 const kindOf = (name: string) => {
   if (publicActions.includes(name)) return "anybody";
   if (name === "_site.onboarding") return "founder";
+  if (name === "_site.second-factor.delete") return "person";
   return name.startsWith("affiliate.") ? "affiliate" : "member";
 };
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
   const cookieOf = async (secret: string) => (await sessionCookie().serialize(secret)).split(";")[0]!;
   people["member"] = await cookieOf(await signIn(db.database, org.owner));
   people["founder"] = await cookieOf(await signIn(db.database, newcomer));
+  people["person"] = people["founder"];
   people["affiliate"] = await cookieOf(
     await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId }),
   );
@@ -124,6 +126,8 @@ describe.each(routes)("$name", (route) => {
       member: { affiliate: "/", founder: "/onboarding" },
       affiliate: { member: "/", founder: "/" },
       founder: { member: "/leads" },
+      // Whoever works here, and whoever works nowhere.
+      person: { affiliate: "/" },
     };
     for (const [who, home] of Object.entries(homes[kind]!)) {
       expect(await post(route, who, {}), who).toMatchObject({ status: 302, to: home });

@@ -112,6 +112,11 @@ test("[AFF-12] every page of the portal shows exactly what the affiliate sees th
       await app.ask(route, address, { cookie: own }),
       await app.ask(route, address, { cookie }),
     ];
+    // Only they can end their access.
+    if (route.name === "affiliate.settings_.leave") {
+      expect([theirs.status, seen.to]).toEqual([200, "/affiliate/settings"]);
+      continue;
+    }
     expect([route.name, seen.status, seen.to]).toEqual([route.name, theirs.status, theirs.to]);
     // The frame around them says who looks.
     if (route.name === "affiliate") expect(seen.body).toContain(member.email);

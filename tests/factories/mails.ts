@@ -16,6 +16,7 @@ import { mailKinds, type MailKind } from "~/platform/mail/compose.server";
 import type { SentMail, TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { oneTimeDeal, submittedLead } from "./deals";
+import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber } from "./people";
 
@@ -189,6 +190,8 @@ const causes = {
         }),
       ),
   },
+  account_deleted: { ...link("invite"), cause: ({ db, org }) => sayFarewell(db, org) },
+  access_ended: { ...link("invite"), cause: ({ db, org, affiliate }) => sayFarewell(db, org, affiliate) },
   recovery_used: security("recovery_used"),
   deal_created: aboutMoney("deal_created", false),
   deal_created_monthly: aboutMoney("deal_created", true),

@@ -50,6 +50,8 @@ interface Case {
   isLed?: true;
   /** Begins with this text of the notices, told to the other owner. */
   tells?: string;
+  /** Who it is said to have been, where it does not follow from the name of the action. */
+  says?: "self";
 }
 
 /** Gives the owner an authenticator app; their session has given its code, a while ago. */
@@ -147,6 +149,12 @@ const cases: Record<ProvenAction, Case> = {
     path: () => "/second-factor/email",
     form: () => ({ email: "thief@evil.example" }),
   },
+  "account.delete": {
+    path: () => "/second-factor/delete",
+    form: ({ org }) => ({ name: org.owner.name }),
+    tells: "member_left",
+    says: "self",
+  },
   "account.make_codes": { path: () => "/second-factor/codes", prepare: withApp },
   "subscription.portal": {
     path: () => "/settings/subscription",
@@ -234,7 +242,7 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
     expect(toOther.map(({ subject }) => subject)).toEqual([expect.stringContaining(what)]);
     // Who has done it is named, and is not told themselves, unless it is their own account.
     const actor = one.by === "max" ? world.max : world.org.owner;
-    const who = isAudited ? (one.by ? "self" : "by") : "account";
+    const who = one.says ?? (isAudited ? (one.by ? "self" : "by") : "account");
     expect(toOther[0]!.text).toContain(de(`notices:security.${who}`, { by: actor.name }));
     expect(db.mails.map(({ to }) => to.address).includes(actor.email)).toBe(!isAudited);
   });

@@ -4,6 +4,7 @@ import { eraseLead } from "~/domain/leads/erase-lead.server";
 import type { AnyJobName } from "~/platform/jobs/catalogue";
 import { activeAffiliate } from "../factories/affiliates";
 import { addedLead } from "../factories/deals";
+import { sayFarewell } from "../factories/farewell";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
 
@@ -13,6 +14,15 @@ export const erasureCases = (
   org: () => Org,
   take: (name: AnyJobName) => Promise<unknown>,
 ) => ({
+  "mail.farewell": {
+    async prepare() {
+      await sayFarewell(db, org());
+      return take("mail.farewell");
+    },
+    async effect() {
+      expect(new Set(db.mails.map(({ subject }) => subject))).toEqual(new Set(["Your account is deleted"]));
+    },
+  },
   "person.erase": {
     async prepare() {
       const { affiliateId, name } = await activeAffiliate(db.database, org());

@@ -188,6 +188,7 @@ export const design: Record<string, Design> = {
   "affiliate.leads.new": { ...portal, post: 422 },
   "affiliate.notifications": { ...portal, post: 400 },
   "affiliate.settings": { ...portal, post: "/affiliate/settings" },
+  "affiliate.settings_.leave": { ...portal, post: 422 },
   "affiliate.settings_.sessions": {
     ...{ area: "portal", get: "/affiliate/settings", post: 400, isOnlyForm: true },
     form: { intent: "end", session: "none" },
@@ -228,6 +229,7 @@ export const design: Record<string, Design> = {
   "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
   // Whoever has just signed in has shown that it is them.
   "_site.second-factor.email": { ...staff, post: 422 },
+  "_site.second-factor.delete": { ...staff, post: 422 },
   "_site.second-factor.name": { ...staff, post: 422 },
   "_site.second-factor.password": { ...staff, post: 422 },
   "_site.second-factor.prove": {

@@ -11,6 +11,7 @@ import { OwnersOnly } from "~/components/members/why-not";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { ErasedItems } from "./erased-items";
 import type { Proofs } from "~/server/prove.server";
 import { useReply } from "~/browser/use-reply";
 
@@ -67,8 +68,8 @@ export function EraseDialog(props: EraseDialogProps) {
           ))}
         </div>
         {!isAllowed && <OwnersOnly owners={owners} />}
-        <Part title={t("erase.removed")} items={removed} />
-        <Part {...kept} />
+        <ErasedItems title={t("erase.removed")} items={removed} />
+        <ErasedItems {...kept} />
         {isAllowed && (
           <>
             {props.file && (
@@ -119,18 +120,5 @@ export function EraseDialog(props: EraseDialogProps) {
         </FormActions>
       </DialogForm>
     </RouteDialog>
-  );
-}
-
-function Part({ title, items }: { title: string; items: readonly string[] }) {
-  return (
-    <div>
-      <h3 className="font-medium">{title}</h3>
-      <ul className="mt-1 list-disc space-y-1 ps-5 text-muted">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -5,12 +5,14 @@ import { claimsOfAffiliate, type AffiliateClaims } from "../deals/claims-of-affi
 import type { DealView } from "../deals/deal-view";
 import { listDeals } from "../deals/list-deals.server";
 import { wonVolume } from "../deals/won-volumes.server";
+import { isNobody } from "../identity/is-nobody.server";
 import { readPeople } from "../identity/read-people.server";
 import { countLeads, countsOfTabs } from "../leads/count-leads.server";
 import { latestLeadsOf } from "../leads/latest-leads.server";
 import type { LeadCard } from "../leads/lead-cards.server";
 import type { LeadTab } from "../leads/lead-filter";
 import { yearOf } from "../shared/dates";
+import { isErased } from "../shared/erased";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -31,6 +33,8 @@ export interface AffiliatePage {
     invited: { sentAt: string; validUntil: string; expired: boolean } | null;
     /** Whether a mail server has said that the address does not exist. */
     refused: boolean;
+    /** Whether they have ended their access themselves. */
+    hasLeft: boolean;
   };
   /** Per currency, never added across. */
   totals: Record<PaymentState, PaymentTotals>;
@@ -75,6 +79,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
           }
         : null,
       refused: person?.refused ?? false,
+      hasLeft: !isErased(affiliate.email) && (await isNobody(scope, membership.userId)),
     },
     totals: await totalPayments(scope, { affiliateId: id }),
     counts: countsOfTabs(await countLeads(scope, id)),

@@ -3,6 +3,7 @@ import { handOutLink } from "../identity/issue-link.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { invitedPerson } from "./invited-person.server";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 export interface HandedInvitation {
@@ -29,8 +30,9 @@ export async function inviteByHand(scope: Scope, affiliateId: string): Promise<H
  */
 export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Promise<HandedInvitation | null> {
   requireStaff(scope);
-  const { userId, status } = await lockAffiliate(scope, affiliateId);
-  if (status === "inactive") throw new DomainError("invitation_inactive");
+  const affiliate = await lockAffiliate(scope, affiliateId);
+  if (affiliate.status === "inactive") throw new DomainError("invitation_inactive");
+  const userId = await invitedPerson(scope, affiliateId, affiliate);
   if (!(await isNewHere(scope, userId))) return null;
   const secret = await handOutLink(scope, { userId, orgId: scope.orgId });
   await recordAudit(scope, {

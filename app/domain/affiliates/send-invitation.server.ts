@@ -4,6 +4,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { lastInvitations } from "./last-invitations.server";
+import { invitedPerson } from "./invited-person.server";
 import { lockAffiliate } from "./lock-affiliate.server";
 import { mailInvitation } from "./mail-invitation.server";
 
@@ -30,7 +31,7 @@ export async function sendInvitation(
   if (wait > 0) throw new DomainError("invitation_too_soon", { seconds: Math.ceil(wait / 1000) });
 
   if (affiliate.signedInAt === null) await requireStrangerMail(scope);
-  await invite(scope, affiliateId, affiliate.userId, language ?? affiliate.language ?? undefined);
+  await invite(scope, affiliateId, affiliate, language);
   return { email: affiliate.email };
 }
 
@@ -44,8 +45,9 @@ export async function sendFirstInvitation(
   language?: string,
 ): Promise<void> {
   requireStaff(scope);
-  const { status, userId, language: stored } = await lockAffiliate(scope, affiliateId);
-  if (status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId)) return;
+  const affiliate = await lockAffiliate(scope, affiliateId);
+  if (affiliate.status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId))
+    return;
   if (!(await takeStrangerMail(scope))) {
     const runAt = await holdStrangerMail(scope);
     await scope.enqueue(
@@ -55,10 +57,16 @@ export async function sendFirstInvitation(
     );
     return;
   }
-  await invite(scope, affiliateId, userId, language ?? stored ?? undefined);
+  await invite(scope, affiliateId, affiliate, language);
 }
 
-async function invite(scope: Scope, affiliateId: string, userId: string, language?: string): Promise<void> {
+async function invite(
+  scope: Scope,
+  affiliateId: string,
+  affiliate: Awaited<ReturnType<typeof lockAffiliate>>,
+  language = affiliate.language ?? undefined,
+): Promise<void> {
+  const userId = await invitedPerson(scope, affiliateId, affiliate);
   await mailInvitation(scope, { id: affiliateId, userId }, language);
   await recordAudit(scope, {
     action: "affiliate.invite",

@@ -45,7 +45,8 @@ export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise
   await eraseTexts(scope, person);
 }
 
-async function eraseTexts(scope: Scope, person: ErasedAccount): Promise<void> {
+/** What is left of somebody who has no access any more. The caller has looked at who asks. Throws `proof_required`. */
+export async function eraseTexts(scope: Scope, person: ErasedAccount): Promise<void> {
   await recordAudit(scope, { action: "member.erase", entity: "member", entityId: person.userId });
   await queueErasure(scope, null, person);
 }

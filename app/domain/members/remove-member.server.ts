@@ -8,9 +8,10 @@ import { readMember } from "./list-members.server";
 /**
  * Removes somebody from the organisation; the sessions in which they work for it end in the same transaction, and
  * whoever does not leave by themselves is told by mail. What they did stays. An owner removes anybody, everybody else only themselves: they leave.
+ * @param isTold false where they hear of it otherwise: their account is deleted
  * Throws `not_found`, `last_owner`, `forbidden`.
  */
-export async function removeMember(scope: Scope, userId: string): Promise<void> {
+export async function removeMember(scope: Scope, userId: string, { isTold = true } = {}): Promise<void> {
   const leaves = scope.actor.kind === "member" && scope.actor.userId === userId;
   const members = await (leaves ? lockMembers(scope) : lockMembersAsOwner(scope));
   const role = members.get(userId);
@@ -25,7 +26,7 @@ export async function removeMember(scope: Scope, userId: string): Promise<void> 
     entityId: userId,
     data: { email: person.email, role },
   });
-  if (!leaves) {
+  if (!leaves && isTold) {
     const removed = { user_id: userId, org_id: scope.orgId };
     await scope.enqueue("mail.security", { notice_id: randomUUID(), removed });
   }

@@ -8,6 +8,7 @@ export const ownerAlerts = [
   "member_handed_over",
   "member_removed",
   "member_left",
+  "affiliate_left",
   "api_key_made",
   "webhook_changed",
   "webhook_off",

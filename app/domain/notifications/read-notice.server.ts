@@ -1,5 +1,6 @@
 import { holdStrangerMail, takeStrangerMail } from "../organizations/mail-budget.server";
 import { isErased } from "../shared/erased";
+import { isNobody } from "../identity/is-nobody.server";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
@@ -75,6 +76,7 @@ export async function beginMail(scope: Scope, id: string) {
   };
 }
 
+/** Null for who was erased or has ended their access. */
 async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id },
@@ -82,6 +84,7 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   });
   if (!affiliate || isErased(affiliate.email)) return null;
   const { userId } = affiliate.membership;
+  if (await isNobody(scope, userId)) return null;
   const person = (await readPeople(scope, [userId])).get(userId);
   return {
     userId,

@@ -82,6 +82,9 @@ const ofOrganizations = {
     "opens one portal, which has less than the session's own pages, and ends with a confirmed address",
   ),
   "affiliate.deactivate": everyday,
+  "affiliate.leave": none(
+    "the affiliate's own: ends their access alone, and the organization can invite them again",
+  ),
   "affiliate.delete": none("only of somebody without deals; their leads stay, and they can be added again"),
   "terms.save": none("everyday work; each version is kept, and the affiliate is told"),
 
@@ -125,6 +128,7 @@ const ofAccounts = {
   "account.change_password": recent("signs in from now on, and ends all other sessions"),
   "account.change_email": recent("signs in from now on, and gets the link for a new password"),
   "account.change_name": none("hands out neither power nor data; the person is told by mail"),
+  "account.delete": recent("cannot be taken back"),
   "account.make_codes": recent("shows codes that sign in instead of the second factor"),
   "account.end_session": none("takes access away, and has to be quick; whoever is pushed out signs in again"),
   "account.switch": none("goes to an organisation that the person works for anyway"),

@@ -98,6 +98,15 @@ const identityJobs = {
     /** Of somebody who was removed from an organisation: the notice is still to be made. */
     removed: z.object({ user_id: z.uuid(), org_id: z.uuid() }).optional(),
   }),
+  /** Tells somebody that their account, or their access to a portal, has ended. */
+  "mail.farewell": z.object({
+    /** The same however often the job runs. */
+    mail_id: z.uuid(),
+    kind: z.enum(["account_deleted", "access_ended"]),
+    /** Their name and address, and the organization of the portal, sealed: the job is what is left of them. */
+    person: z.string(),
+    language: z.string(),
+  }),
 };
 
 const scheduledJobs = {

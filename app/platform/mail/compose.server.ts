@@ -22,6 +22,8 @@ export const mailKinds = [
   "email_changed",
   "name_changed",
   "member_removed",
+  "account_deleted",
+  "access_ended",
   "deal_created",
   "deal_created_monthly",
   "commission_paid",

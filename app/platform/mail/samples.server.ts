@@ -34,6 +34,8 @@ export async function sampleMail(
     "email_changed",
     "name_changed",
     "member_removed",
+    "account_deleted",
+    "access_ended",
     "deletion_near",
     "trial_ending",
     "trial_over",

@@ -35,6 +35,7 @@ export function AffiliatePage({ page }: PageProps) {
           <span className="wrap-anywhere">{t("common:refused.text", { email: affiliate.email })}</span>
         </Alert>
       )}
+      {affiliate.hasLeft && <Alert>{t("page.has_left", { name: affiliate.name })}</Alert>}
       <PageMoney page={page} />
       {/* Wide, the activity stands below the lists; on phones it comes last. */}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">

@@ -78,6 +78,13 @@ export default function Security() {
       </Card>
       <Factor {...factor} timeZone={timeZone} />
       <Sessions sessions={sessions} timeZone={timeZone} text={t("sessions.text")} />
+      <Card title={t("factor:delete.title")} description={t("factor:delete.card")}>
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+          <ButtonLink to={paths.changeFactor("delete")} variant="secondary" prefetch="none">
+            {t("factor:delete.open")}
+          </ButtonLink>
+        </div>
+      </Card>
     </div>
   );
 }

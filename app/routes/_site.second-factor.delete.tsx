@@ -1,0 +1,133 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { ErasedItems } from "~/components/erasing/erased-items";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { AuthCard } from "~/components/shell/auth-card";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { erasePersonSchema } from "~/domain/shared/erase.schema";
+import { translator } from "~/i18n/i18n.server";
+import { runAction } from "~/server/action.server";
+import { requireAccount } from "~/server/open-scope.server";
+import { deleteOwnAccount, ownBelongings } from "~/server/own-account.server";
+import { askedProofs } from "~/server/prove.server";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { paths } from "~/paths/paths";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await requireAccount(args);
+  const { name, email, membership } = user;
+  return {
+    ...{ name, email, isMember: membership !== null, ...(await ownBelongings(user)) },
+    proofs: await askedProofs(args),
+    title: (await translator(args.request))("factor:delete.title"),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "person",
+    does: "account.delete",
+    schema: erasePersonSchema,
+    run: async ({ name }, { t }) => {
+      const headers = await deleteOwnAccount(args, name);
+      const toast = { tone: "success", title: t("factor:delete.done") } as const;
+      return { to: paths.home(), toast, headers };
+    },
+  });
+}
+
+export { clientAction } from "~/browser/client-actions";
+
+export { headers } from "~/server/retry-after.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** Deletes the account of the person signed in (WORK-13, OPS-05). */
+export default function DeleteAccount() {
+  const { name, email, title, isMember, work, portals, proofs } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["factor", "common", "affiliates"]);
+  const [form, fields] = useForm({
+    id: "delete-account",
+    lastResult: useReply(),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: erasePersonSchema }),
+  });
+  const blocked = work.filter(({ isLastOwner }) => isLastOwner);
+  const backTo = isMember ? paths.settings("security") : paths.onboarding();
+  return (
+    <AuthCard title={title} description={t("delete.text", { email })}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ ...useProofLabels(), name: t("name") }} />
+        {blocked.map(({ organization, isAlone }) => (
+          <Alert key={organization} tone="warning" title={t("delete.owner", { organization })}>
+            <p>{t(isAlone ? "delete.owner_alone" : "delete.owner_first")}</p>
+          </Alert>
+        ))}
+        <ErasedItems
+          title={t("delete.ends")}
+          items={[
+            t("delete.ends_account"),
+            ...work.map(({ organization }) => t("delete.ends_work", { organization })),
+            ...portals.map((organization) => t("delete.ends_portal", { organization })),
+            ...(work.length > 0 ? [t("delete.ends_name")] : []),
+          ]}
+        />
+        {(work.length > 0 || portals.length > 0) && (
+          <ErasedItems
+            title={t("delete.stays")}
+            items={[
+              ...(work.length > 0 ? [t("delete.stays_work"), t("delete.stays_keys")] : []),
+              ...portals.map((organization) => t("delete.stays_portal", { organization })),
+            ]}
+          />
+        )}
+        {isMember && (
+          <ButtonLink
+            to={paths.accountFile()}
+            variant="secondary"
+            reloadDocument
+            prefetch="none"
+            className="justify-self-start"
+          >
+            {t("affiliates:erase.file")}
+          </ButtonLink>
+        )}
+        {blocked.length === 0 && (
+          <>
+            <Alert tone="warning">{t("delete.final")}</Alert>
+            <TextField
+              field={fields.name}
+              label={t("affiliates:erase.type", { name })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <ProofFields proofs={proofs} fields={fields} />
+          </>
+        )}
+        <FormActions>
+          <ButtonLink to={backTo} variant="secondary">
+            {t("common:cancel")}
+          </ButtonLink>
+          {blocked.length > 0 && (
+            <ButtonLink to={paths.settings("members")} variant="primary">
+              {t("delete.to_members")}
+            </ButtonLink>
+          )}
+          {blocked.length === 0 && isTyped(proofs) && (
+            <SubmitButton variant="danger" pendingLabel={t("affiliates:erase.pending")}>
+              {t("delete.submit")}
+            </SubmitButton>
+          )}
+        </FormActions>
+      </Form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { loader as leads } from "~/routes/_app.leads/route";
+import { loader as onboarding } from "~/routes/_site.onboarding";
+import { action as remove, loader as page } from "~/routes/_site.second-factor.delete";
+import { issueLink } from "~/domain/identity/issue-link.server";
+import { createApiKey } from "~/domain/api-keys/create-api-key.server";
+import { sessionCookie } from "~/server/app-context.server";
+import { addedLead, oneTimeDeal } from "../factories/deals";
+import { activeAffiliate, withTerms } from "../factories/affiliates";
+import { addMember, createOrg, type Org } from "../factories/organizations";
+import { createUser, signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+import { makeDue, whereIs } from "../support/where-is";
+
+// People delete their own account through the page.
+
+const db = useDatabase();
+useRoutes(db);
+
+let org: Org;
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  await db.runJobs();
+  db.mails.length = 0;
+});
+
+const cookieOf = async (userId: string, isProven = true) =>
+  (await sessionCookie().serialize(await signIn(db.database, { userId }, { isProven }))).split(";")[0]!;
+const one = async <T>(sql: string, ...values: unknown[]) =>
+  (await db.ownerPool.query<{ value: T }>(sql, values)).rows.map(({ value }) => value);
+const accounts = (userId: string) => one("select id as value from app_user where id = $1", userId);
+const worksIn = (userId: string) => one("select org_id as value from membership where user_id = $1", userId);
+const logOf = ({ orgId }: Org, like: string) =>
+  one<string>(
+    "select action || ' ' || actor as value from audit_log where org_id = $1 and action like $2 order by action",
+    ...[orgId, like],
+  );
+const joins = (to: Org, userId: string, role = "member") =>
+  db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, $3)", [
+    ...[to.orgId, userId, role],
+  ]);
+const send = (cookie: string, name: string) =>
+  call(remove, "/second-factor/delete", { cookie, form: { name } });
+const mailsOf = async () => {
+  await db.runJobs();
+  return db.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
+};
+
+describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
+  it("everything that signs them in is gone, they stand nowhere any more, and what they did stays", async () => {
+    const [name, email] = ["Tomasz Wróblewski", "tomasz@wroblewski.example"];
+    const second = await createOrg(db.database);
+    const person = await addMember(db.database, org, { email });
+    await db.ownerPool.query("update app_user set name = $2, password_hash = 'x' where id = $1", [
+      ...[person.userId, name],
+    ]);
+    await joins(second, person.userId, "owner");
+    await db.ownerPool.query("update membership set role = 'owner' where user_id = $1", [person.userId]);
+    const actor = { kind: "member", userId: person.userId, role: "owner", isProven: true } as const;
+    await db.database.withOrg(org.orgId, actor, (scope) =>
+      createApiKey(scope, { name: "CRM", access: "read", lifetime: "never" }),
+    );
+    await addedLead(db.database, org, { notes: `${name} knows them, ask ${email}.` });
+    await db.database.withIdentity((scope) =>
+      issueLink(scope, { purpose: "reset", userId: person.userId, language: "en" }),
+    );
+    await mailsOf();
+    expect((await send(await cookieOf(person.userId, false), name)).status).toBe(403);
+    const [cookie, other] = [await cookieOf(person.userId), await cookieOf(person.userId)];
+    const shown = await call(page, "/second-factor/delete", { cookie });
+    expect(shown.body).toMatchObject({ work: [{}, {}] });
+
+    expect(await send(cookie, "Somebody else")).toMatchObject({
+      ...{ status: 422, body: { error: { name: ["erase_name_differs"] } } },
+    });
+    expect(await worksIn(person.userId)).toHaveLength(2);
+    expect(await send(cookie, name.toUpperCase())).toMatchObject({ status: 302, to: "/" });
+
+    // At once, before any job.
+    expect(await accounts(person.userId)).toEqual([]);
+    for (const table of ["session", "one_time_token", "membership"])
+      expect(await one(`select 1 as value from ${table} where user_id = $1`, person.userId)).toEqual([]);
+    for (const ended of [cookie, other])
+      expect((await call(leads, "/leads", { cookie: ended })).to).toContain("/auth");
+    for (const at of [org, second])
+      expect(await logOf(at, "member.%")).toEqual([
+        ...[`member.erase member:${person.userId}`, `member.leave member:${person.userId}`],
+      ]);
+    expect(
+      await one("select name as value from api_key where org_id = $1 and revoked_at is null", org.orgId),
+    ).toEqual(["CRM"]);
+    const mails = await mailsOf();
+    expect(mails).toContainEqual(expect.stringContaining(`${email}: Your account is deleted`));
+    for (const { owner } of [org, second])
+      expect(mails).toContainEqual(
+        expect.stringMatching(new RegExp(`^${owner.email}: .*(left the team|verlassen)`)),
+      );
+
+    await makeDue(db, "person.erase");
+    await db.runJobs();
+    expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({
+      name: [],
+      email: [],
+    });
+    expect(
+      await one("select 1 as value from lead where org_id = $1 and notes is not null", org.orgId),
+    ).toHaveLength(1);
+  });
+
+  it("not while an organization would have no owner, and nothing of it is done then", async () => {
+    const second = await createOrg(db.database);
+    await joins(second, org.owner.userId, "owner");
+    const cookie = await cookieOf(org.owner.userId);
+    const shown = await call(page, "/second-factor/delete", {
+      cookie,
+    });
+    expect(shown.body).toMatchObject({ work: [{ isLastOwner: true, isAlone: true }, {}] });
+    expect(await send(cookie, org.owner.name)).toMatchObject({ status: 409 });
+    expect(await worksIn(org.owner.userId)).toHaveLength(2);
+    expect(await logOf(second, "member.%")).toEqual([]);
+    expect((await call(leads, "/leads", { cookie })).to).toBeNull();
+    expect(await mailsOf()).toEqual([]);
+  });
+
+  it("of two owners who do it at once one stays", async () => {
+    const other = await createUser(db.database);
+    await joins(org, other.userId, "owner");
+    const both = [org.owner, other];
+    const cookies = await Promise.all(both.map(({ userId }) => cookieOf(userId)));
+    // Both get as far as they can before either has left.
+    const held = await db.ownerPool.connect();
+    await held.query("begin");
+    await held.query("select 1 from membership where org_id = $1 for update", [org.orgId]);
+    const sent = both.map(({ name }, at) => send(cookies[at]!, name));
+    await vi.waitFor(
+      async () => {
+        const waiting = "select pid as value from pg_locks where not granted group by pid";
+        expect(await one(waiting)).toHaveLength(2);
+      },
+      { timeout: 10_000 },
+    );
+    await held.query("commit");
+    held.release();
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const stayed = both[answers.findIndex(({ status }) => status === 409)]!;
+    expect(await one("select user_id as value from membership where org_id = $1", org.orgId)).toEqual([
+      stayed.userId,
+    ]);
+    expect(await accounts(stayed.userId)).toHaveLength(1);
+  });
+
+  it("twice at once it is done once", async () => {
+    const person = await addMember(db.database, org);
+    const [name] = await one<string>("select name as value from app_user where id = $1", person.userId);
+    const cookie = await cookieOf(person.userId);
+    const answers = await Promise.all([send(cookie, name!), send(cookie, name!)]);
+    expect(answers.map(({ status }) => status)).toContain(302);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    expect(await accounts(person.userId)).toEqual([]);
+    expect(await logOf(org, "member.leave")).toHaveLength(1);
+  });
+
+  it("who works for no organization can, also when it was interrupted; an affiliate keeps what they are owed", async () => {
+    const person = await createUser(db.database);
+    const cookie = await cookieOf(person.userId);
+    expect((await call(onboarding, "/onboarding", { cookie })).body).toMatchObject({ isAffiliate: false });
+    expect(await send(cookie, person.name)).toMatchObject({ status: 302 });
+    expect(await accounts(person.userId)).toEqual([]);
+
+    const affiliate = await activeAffiliate(db.database, org);
+    await withTerms(db.database, org, affiliate);
+    await oneTimeDeal(db.database, org, affiliate);
+    const elsewhere = await createOrg(db.database);
+    // Staff there, and also where they are an affiliate: what names the affiliate stays.
+    for (const at of [elsewhere, org]) await joins(at, affiliate.userId);
+    const [name] = await one<string>("select name as value from app_user where id = $1", affiliate.userId);
+    expect(await send(await cookieOf(affiliate.userId), name!)).toMatchObject({ status: 302 });
+    expect(await accounts(affiliate.userId)).toEqual([]);
+    const known = await one(
+      "select status || ' ' || email as value from affiliate where id = $1",
+      affiliate.affiliateId,
+    );
+    expect(known).toEqual([`inactive ${affiliate.email}`]);
+    // Only where they were staff alone are they erased.
+    const erased = await db.jobs("person.erase");
+    expect(erased.map(({ payload }) => (payload as { org_id: string }).org_id)).toContain(elsewhere.orgId);
+    expect(erased.map(({ payload }) => (payload as { org_id: string }).org_id)).not.toContain(org.orgId);
+    await makeDue(db, "person.erase");
+    await db.runJobs();
+    expect(await one("select email as value from affiliate where id = $1", affiliate.affiliateId)).toEqual([
+      affiliate.email,
+    ]);
+  });
+});

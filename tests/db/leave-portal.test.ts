@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
+import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server";
+import { loader as dashboard } from "~/routes/affiliate.dashboard/route";
+import { loader as portalSettings } from "~/routes/affiliate.settings";
+import { action as leave, loader as leavePage } from "~/routes/affiliate.settings_.leave";
+import { sessionCookie } from "~/server/app-context.server";
+import { activeAffiliate, withTerms } from "../factories/affiliates";
+import { oneTimeDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { call, useRoutes } from "../support/web";
+
+const db = useDatabase();
+useRoutes(db);
+
+let org: Org;
+beforeEach(async () => {
+  org = await createOrg(db.database);
+  await db.runJobs();
+  db.mails.length = 0;
+});
+
+const cookieOf = async (userId: string) =>
+  (await sessionCookie().serialize(await signIn(db.database, { userId }))).split(";")[0]!;
+const one = async <T>(sql: string, ...values: unknown[]) =>
+  (await db.ownerPool.query<{ value: T }>(sql, values)).rows.map(({ value }) => value);
+const accounts = (userId: string) => one("select id as value from app_user where id = $1", userId);
+const worksIn = (userId: string) => one("select org_id as value from membership where user_id = $1", userId);
+const logOf = ({ orgId }: Org, like: string) =>
+  one<string>(
+    "select action || ' ' || actor as value from audit_log where org_id = $1 and action like $2 order by action",
+    ...[orgId, like],
+  );
+const mailsOf = async () => {
+  await db.runJobs();
+  return db.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
+};
+
+describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
+  const leaving = (cookie: string, name: string) =>
+    call(leave, "/affiliate/settings/leave", { cookie, form: { name } });
+
+  it("at once, with their account; the organization is told, keeps what it owes and can invite them again", async () => {
+    const name = "Wanda Weggang";
+    const affiliate = await activeAffiliate(db.database, org, { name });
+    await withTerms(db.database, org, affiliate);
+    await oneTimeDeal(db.database, org, affiliate);
+    await mailsOf();
+    const cookie = await cookieOf(affiliate.userId);
+    expect((await call(portalSettings, "/affiliate/settings", { cookie })).body).toMatchObject({
+      mayLeave: true,
+    });
+    expect((await leaving(cookie, "Wanda Bleibt")).status).toBe(422);
+    expect(await leaving(cookie, name)).toMatchObject({ status: 302, to: "/" });
+
+    expect(await accounts(affiliate.userId)).toEqual([]);
+    expect((await call(dashboard, "/affiliate/dashboard", { cookie })).to).toContain("/affiliate/login");
+    expect(await logOf(org, "affiliate.leave")).toEqual([
+      `affiliate.leave affiliate:${affiliate.affiliateId}`,
+    ]);
+    const mails = await mailsOf();
+    expect(mails).toContainEqual(expect.stringContaining(`${affiliate.email}: Your account is deleted`));
+    expect(mails).toContainEqual(expect.stringMatching(new RegExp(`^${org.owner.email}: .*${name}`)));
+    // The commission is owed as before, by name and address.
+    const owed = await one(
+      "select name || ' ' || email as value from affiliate a where id = $1 and exists (select 1 from deal d where d.affiliate_id = a.id)",
+      affiliate.affiliateId,
+    );
+    expect(owed).toEqual([`${name} ${affiliate.email}`]);
+    const lead = (await one<string>("select id as value from lead where org_id = $1 limit 1", org.orgId))[0]!;
+    // No mail goes to who is not there any more.
+    await asOwner(db.database, org, (scope) =>
+      notifyAffiliate(scope, {
+        ...{ affiliateId: affiliate.affiliateId, type: "lead_lost" },
+        leadId: lead,
+        company: "X",
+      }),
+    );
+    expect((await mailsOf()).filter((mail) => mail.startsWith(affiliate.email))).toEqual([]);
+
+    const hasLeft = () =>
+      asOwner(db.database, org, async (scope) => {
+        const shown = await readAffiliatePage(scope, affiliate.affiliateId);
+        return shown?.affiliate.hasLeft;
+      });
+    expect(await hasLeft()).toBe(true);
+    await db.ownerPool.query("update affiliate set status = 'active' where id = $1", [affiliate.affiliateId]);
+    await asOwner(db.database, org, (scope) => sendInvitation(scope, affiliate.affiliateId));
+    expect(await mailsOf()).toContainEqual(expect.stringContaining(affiliate.email));
+    const [anew] = await one(
+      "select email as value from app_user u where exists (select 1 from membership m where m.user_id = u.id and m.affiliate_id = $1)",
+      affiliate.affiliateId,
+    );
+    expect(anew).toBe(affiliate.email);
+    expect(await hasLeft()).toBe(false);
+  });
+
+  it("and nothing else of theirs: not the account that opens more, not another portal", async () => {
+    const second = await createOrg(db.database);
+    const affiliate = await activeAffiliate(db.database, org);
+    const there = await activeAffiliate(db.database, second, { email: affiliate.email });
+    expect(there.userId).toBe(affiliate.userId);
+    await mailsOf();
+    const [name] = await one<string>(
+      "select name as value from affiliate where id = $1",
+      affiliate.affiliateId,
+    );
+    const cookie = await cookieOf(affiliate.userId);
+    expect((await leaving(cookie, name!)).status).toBe(302);
+    expect(await worksIn(affiliate.userId)).toEqual([second.orgId]);
+    expect(await mailsOf()).toContainEqual(expect.stringContaining("has ended"));
+    expect((await call(dashboard, "/affiliate/dashboard", { cookie })).to).toBeNull();
+    const status = await one("select status as value from affiliate where id = $1", there.affiliateId);
+    expect(status).toEqual(["active"]);
+  });
+
+  it("not who came with a link that staff handed out, and the database lets an affiliate do none of it", async () => {
+    const affiliate = await activeAffiliate(db.database, org);
+    const [name] = await one<string>(
+      "select name as value from affiliate where id = $1",
+      affiliate.affiliateId,
+    );
+    await db.ownerPool.query("update app_user set email_confirmed_at = null where id = $1", [
+      affiliate.userId,
+    ]);
+    const options = { door: "affiliate", affiliateOrgId: org.orgId, handedOut: true } as const;
+    const handed = await sessionCookie().serialize(await signIn(db.database, affiliate, options));
+    const cookie = handed.split(";")[0]!;
+    const shown = await call(portalSettings, "/affiliate/settings", { cookie });
+    expect(shown.body).toMatchObject({ mayLeave: false });
+    const asked = await call(leavePage, "/affiliate/settings/leave", { cookie });
+    expect(asked.to).toBe("/affiliate/settings");
+    expect((await leaving(cookie, name!)).status).toBe(403);
+    const actor = {
+      kind: "affiliate",
+      userId: affiliate.userId,
+      affiliateId: affiliate.affiliateId,
+    } as const;
+    const tried = (sql: string) =>
+      db.database.withOrg(org.orgId, actor, (scope) =>
+        scope.db.$executeRaw({ strings: [sql], values: [] } as never),
+      );
+    expect(await tried("update affiliate set status = 'inactive'")).toBe(0);
+    expect(await tried("update membership set user_id = gen_random_uuid()")).toBe(0);
+    const deleted = (scope: { db: { $queryRaw: unknown } }) =>
+      (scope.db.$queryRaw as (q: object) => Promise<{ done: boolean }[]>)({
+        ...{ strings: ["select app.delete_person(", "::uuid) as done"], values: [affiliate.userId] },
+      });
+    // Inside an organization never, outside only of who belongs to none.
+    expect(await db.database.withOrg(org.orgId, actor, deleted)).toEqual([{ done: false }]);
+    expect(await db.database.withIdentity(deleted)).toEqual([{ done: false }]);
+    expect(await accounts(affiliate.userId)).toHaveLength(1);
+  });
+});
