@@ -11,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Announcer } from "~/components/shell/announcer";
 import { FlashProvider } from "~/components/toast/own-flash";
@@ -29,6 +29,7 @@ import { isUnavailable } from "~/browser/unavailable";
 import { useNonce } from "~/browser/nonce";
 import { isPlain } from "~/browser/plain-page";
 import { releaseEarlyEvents } from "~/browser/early-events";
+import { repeatEarlyInput } from "~/browser/early-input";
 import { followProfileLanguage } from "~/server/profile-language.server";
 import { pageColors, themeOf } from "~/browser/theme";
 import { useTheme } from "~/browser/use-theme";
@@ -72,6 +73,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   releaseEarlyEvents();
+  // After the effects of everything below: then all listen.
+  useEffect(() => repeatEarlyInput(document), []);
   const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
   const theme = useTheme();

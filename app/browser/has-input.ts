@@ -1,8 +1,9 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const FIELDS = "input, textarea, select";
+export const FIELDS = "input, textarea, select";
 
-function isTouched(field: Field): boolean {
+/** Whether a field has another value than the page came with. */
+export function isTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(
       (option) => option.selected !== option.defaultSelected && option.defaultSelected,

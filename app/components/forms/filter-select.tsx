@@ -46,9 +46,8 @@ export function FilterSelect({ name, label, value, options, field, required, cla
     setOpen(false);
     button.current?.focus();
     if (!select.current || next === shown) return;
-    setChosen({ from: value, value: next });
     select.current.value = next;
-    select.current.dispatchEvent(new Event("change", { bubbles: true }));
+    select.current.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   return (
@@ -60,6 +59,7 @@ export function FilterSelect({ name, label, value, options, field, required, cla
         name={name}
         aria-label={label}
         defaultValue={value}
+        onInput={(event) => setChosen({ from: value, value: event.currentTarget.value })}
         options={options}
         className={cn(className, searchable && "hidden")}
       />

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import CircleAlert from "lucide-react/icons/circle-exclamation-point";
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Button } from "~/components/ui/button";
@@ -17,7 +17,6 @@ import {
 } from "~/domain/shared/period";
 import { withQuery } from "~/paths/address";
 import { DateControl } from "./date-field";
-import { earlyChoice } from "./early-choice";
 import { KeptFields } from "./kept-fields";
 
 /** The days of a record that a list can be narrowed by. */
@@ -80,14 +79,6 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
     setChoice({ value: period, address });
     if (period !== DAYS) send(period);
   };
-  // What was chosen before the page came alive.
-  const arrived = useRef(false);
-  useEffect(() => {
-    if (arrived.current) return;
-    arrived.current = true;
-    const early = earlyChoice(form.current!.elements.namedItem("period") as HTMLSelectElement);
-    if (early !== null) choose(early);
-  });
   // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");

@@ -33,7 +33,7 @@ export function SearchList({ id, label, find, none, options, value, onChoose }: 
   const isFound = found.some((option) => keyOf(option.value) === marked);
   return (
     // Typing here filters only this list, not the one of the surrounding form.
-    <div onChange={(event) => event.stopPropagation()}>
+    <div onInput={(event) => event.stopPropagation()}>
       <Menu
         id={id}
         shouldFilter={false}

@@ -34,7 +34,7 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
   if (!ready) {
     return (
       <FieldFrame {...{ field, label, help, optional, className }}>
-        <Select {...control} defaultValue={value}>
+        <Select {...control} defaultValue={value} onInput={(event) => setValue(event.currentTarget.value)}>
           {options.map((option) => (
             <option key={option} value={option}>
               {spoken(option)}

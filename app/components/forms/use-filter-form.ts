@@ -1,7 +1,6 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import { withQuery } from "~/paths/address";
-import { earlyChoice } from "./early-choice";
 
 /** The form is sent after a pause in typing of this length. */
 const pauseMs = 250;
@@ -33,7 +32,7 @@ export function useFilterForm(path: string, values: Record<string, string>) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Back, forward and "clear" change the address but not the fields. A late answer must not overwrite what is being
-  // typed, and neither must hydration, which sends what was typed or chosen before it instead.
+  // typed, and neither must hydration, after which what was typed or chosen before is said again (repeatEarlyInput).
   const arrived = useRef(false);
   useEffect(() => {
     const words = fieldOf(ref.current, "q");
@@ -41,8 +40,6 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     const fields = Object.entries(JSON.parse(chosen) as Record<string, string>);
     if (!arrived.current) {
       arrived.current = true;
-      if (typing && words?.value.trim() !== q) timer.current = setTimeout(send, pauseMs);
-      else if (fields.some(([name]) => isChosenEarly(fieldOf(ref.current, name)))) send();
       return;
     }
     for (const [name, value] of fields) {
@@ -50,13 +47,13 @@ export function useFilterForm(path: string, values: Record<string, string>) {
       if (field) field.value = value;
     }
     if (words && (!typing || navigationType === "POP")) words.value = q;
-  }, [chosen, q, navigationType, send]);
+  }, [chosen, q, navigationType]);
 
   return {
     ref,
     method: "get",
     action: path,
-    onChange(event: FormEvent<HTMLFormElement>) {
+    onInput(event: FormEvent<HTMLFormElement>) {
       clearTimeout(timer.current);
       if (event.target instanceof HTMLInputElement) timer.current = setTimeout(send, pauseMs);
       else send();
@@ -71,6 +68,3 @@ export function useFilterForm(path: string, values: Record<string, string>) {
 function fieldOf(form: HTMLFormElement | null, name: string) {
   return form?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 }
-
-const isChosenEarly = (field: Element | null) =>
-  field instanceof HTMLSelectElement && earlyChoice(field) !== null;

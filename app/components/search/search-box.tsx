@@ -52,7 +52,9 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
           onPointerEnter={preloadTools}
           onClick={open}
           onInput={(event) => {
-            if (!(event.nativeEvent as InputEvent).isComposing) open();
+            // What was typed before the page came alive, and left, stays where it is.
+            const isLeft = document.activeElement !== event.currentTarget;
+            if (!isLeft && !(event.nativeEvent as InputEvent).isComposing) open();
           }}
           onCompositionEnd={open}
           onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 
 /**
  * The chosen rows of a page. `first` are the initial ids: those chosen in a form that was sent without JavaScript. Another
@@ -18,27 +18,43 @@ export function useSelection<Row extends { id: string }>(
   }
   // Rows that are no longer on the page are not chosen.
   const chosen = rows.filter(({ id }) => ids.has(id));
+  /** With `along` also the rows between this one and the one before it, as a click with Shift does everywhere. */
+  function choose(id: string, on: boolean, along = false) {
+    const next = new Set(ids);
+    for (const one of along ? between(rows, last.current, id) : [id]) {
+      if (on) next.add(one);
+      else next.delete(one);
+    }
+    last.current = id;
+    setIds(next);
+  }
   return {
     chosen,
     count: chosen.length,
     wholePage: rows.length > 0 && chosen.length === rows.length,
     has: (id: string) => ids.has(id),
-    /** With `along` also the rows between this one and the one before it, as a click with Shift does everywhere. */
-    choose(id: string, on: boolean, along = false) {
-      const next = new Set(ids);
-      for (const one of along ? between(rows, last.current, id) : [id]) {
-        if (on) next.add(one);
-        else next.delete(one);
-      }
-      last.current = id;
-      setIds(next);
-    },
+    /** The props of a row's box. */
+    box: (id: string) => ({
+      checked: ids.has(id),
+      onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+        choose(id, target.checked, (nativeEvent as MouseEvent).shiftKey),
+      // Ticked before the page came alive (repeatEarlyInput). After a click the box is chosen already.
+      onInput: ({ currentTarget: { checked } }: FormEvent<HTMLInputElement>) =>
+        setIds((known) => (known.has(id) === checked ? known : withId(known, id, checked))),
+    }),
     choosePage: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
   };
 }
 
 export type Selection<Row extends { id: string } = { id: string }> = ReturnType<typeof useSelection<Row>>;
+
+function withId(ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}
 
 function between(rows: readonly { id: string }[], from: string | undefined, to: string): string[] {
   const ids = rows.map(({ id }) => id);

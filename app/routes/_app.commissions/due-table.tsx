@@ -39,10 +39,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           value={row.id}
           form={PAY_FORM}
           aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
-          checked={selection.has(row.id)}
-          onChange={({ target, nativeEvent }) =>
-            selection.choose(row.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
-          }
+          {...selection.box(row.id)}
           className={boxClass}
         />
         {/* Before what else in the cell takes the focus: it is one key away from the box. */}

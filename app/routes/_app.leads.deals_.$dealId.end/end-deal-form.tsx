@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { bySchema } from "~/components/forms/by-schema";
 import { HiddenFields } from "~/components/forms/hidden-fields";
@@ -44,15 +43,6 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
     defaultValue: { deal_id: deal.id, version, day: firstDay(deal, today), ...chosen },
     ...bySchema(endDealSchema),
   });
-  // A reason that was chosen before the page came alive, looked for once.
-  const looked = useRef(false);
-  useEffect(() => {
-    if (looked.current) return;
-    looked.current = true;
-    const element = document.forms.namedItem(form.id);
-    const early = element && new FormData(element).get("reason");
-    if (early) form.update({ name: "reason", value: String(early) });
-  }, [form]);
   const typed = { reason: fields.reason.value, day: fields.day.value };
   const entered = endDealSchema.safeParse({ deal_id: deal.id, ...typed });
   const problem = entered.success ? problemOfEnd(deal.contract, entered.data, today) : null;

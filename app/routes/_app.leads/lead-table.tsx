@@ -57,10 +57,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
             value={lead.id}
             form={BATCH_FORM}
             aria-label={`${t("batch.select")}: ${lead.company}`}
-            checked={selection.has(lead.id)}
-            onChange={({ target, nativeEvent }) =>
-              selection.choose(lead.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
-            }
+            {...selection.box(lead.id)}
             className={boxClass}
           />
         </label>

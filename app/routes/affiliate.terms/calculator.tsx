@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TierListProps } from "~/components/deals/tier-list";
 import { bySchema } from "~/components/forms/by-schema";
@@ -49,11 +49,6 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     defaultValue: example,
     ...bySchema(calculatorSchemaFor(locale)),
   });
-  const ref = useRef<HTMLFormElement>(null);
-  // Text that was typed before hydration, or restored by the browser, raised no event.
-  useEffect(() => {
-    if (ref.current) setEntries(entriesOf(ref.current));
-  }, []);
   const wonInYear = won.amounts.map((money) => ({ year: won.year, ...money }));
   const asked = calculatorSchemaFor(locale).safeParse(entries);
   return (
@@ -62,7 +57,6 @@ export function Calculator({ term, won, question }: CalculatorProps) {
         method="get"
         preventScrollReset
         {...getFormProps(form)}
-        ref={ref}
         onInput={(event) => setEntries(entriesOf(event.currentTarget))}
         className="group/calculator grid gap-4"
       >
