@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { ErasedItems } from "~/components/erasing/erased-items";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -58,7 +58,7 @@ export default function DeleteAccount() {
   const [form, fields] = useForm({
     id: "delete-account",
     lastResult: useReply(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: erasePersonSchema }),
+    ...bySchema(erasePersonSchema),
   });
   const blocked = work.filter(({ isLastOwner }) => isLastOwner);
   const backTo = isMember ? paths.settings("security") : paths.onboarding();

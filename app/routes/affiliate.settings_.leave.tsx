@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErasedItems } from "~/components/erasing/erased-items";
+import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -62,7 +62,7 @@ export default function LeavePortal() {
   const [form, fields] = useForm({
     id: "leave-portal",
     lastResult: useReply(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: erasePersonSchema }),
+    ...bySchema(erasePersonSchema),
   });
   return (
     <div className="max-w-3xl space-y-6">

@@ -90,7 +90,7 @@ describe("[LEAD-16] a recurring deal", () => {
     };
     expect(view?.ended).toEqual(ended);
     const own = await asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, deal.id));
-    expect(own).toMatchObject({ ended, state: "open" });
+    expect(own).toMatchObject({ ended, state: "due" });
     expect(await as((scope) => readDeal(scope, deal.id))).toMatchObject({
       progress: { paid: 2, due: 1, planned: 0 },
     });

@@ -84,7 +84,7 @@ describe("[LEAD-04] the deals", () => {
     expect(states).toEqual({ [now.id]: "due", [later.id]: "planned", [monthly.id]: null });
     const own = await asAffiliate(db.database, org, affiliate, (scope) => listOwnDeals(scope, null));
     const ownStates = Object.fromEntries(own.rows.map(({ id, state }) => [id, state]));
-    expect(ownStates).toEqual({ [now.id]: "open", [later.id]: "planned", [monthly.id]: "open" });
+    expect(ownStates).toEqual({ [now.id]: "due", [later.id]: "planned", [monthly.id]: "due" });
   });
 
   test("[COM-01] a recurring one has its months, of many those around the next to pay", async () => {
