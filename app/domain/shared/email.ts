@@ -28,7 +28,10 @@ export function normalEmail(text: string): string | null {
   const local = text.slice(0, at).toLowerCase().normalize("NFC");
   const domain = asciiDomain(text.slice(at + 1));
   if (!LOCAL.test(local) || !domain || local.length + 1 + domain.length > LONGEST_SENT) return null;
-  const email = `${local}@${onServer?.domainToUnicode(domain) ?? domain}`;
+  const shown = onServer?.domainToUnicode(domain) ?? domain;
+  // Newer versions of Node leave a label alone that is no Punycode; it names nothing.
+  if (onServer && /(?:^|\.)xn--/.test(shown)) return null;
+  const email = `${local}@${shown}`;
   // The database stores small letters only. Of a few scripts the domain's form is in capitals.
   return email === email.toLowerCase() ? email : null;
 }
