@@ -52,6 +52,8 @@ async function* rowsOf(lines: AsyncGenerator<Line>): AsyncGenerator<FileRow> {
 /** The lines that are not empty, each with the number of its first one: a quoted cell may hold several. */
 async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Line> {
   const source = Readable.from(textOf(file));
+  const lineOf = new WeakMap<string[], number>();
+  let next = 1;
   const parser = parse({
     delimiter,
     // What people write: a quotation mark in the middle of a cell, cells left out at the end.
@@ -59,18 +61,21 @@ async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Li
     relax_column_count: true,
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: LONGEST_ROW,
+    // Counted while it parses: a stream that breaks does not hand on what it has read ahead.
+    on_record(record: string[]) {
+      lineOf.set(record, next);
+      next += 1 + record.reduce((count, cell) => count + breaksIn(cell), 0);
+      return record;
+    },
   });
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
-  let line = 1;
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const record of parser as AsyncIterable<string[]>)
       if (record.some((cell) => cell.trim() !== ""))
-        yield { line, cells: record.slice(0, MOST_COLUMNS + 1).map(cellOf) };
-      line += 1 + record.reduce((count, cell) => count + breaksIn(cell), 0);
-    }
+        yield { line: lineOf.get(record)!, cells: record.slice(0, MOST_COLUMNS + 1).map(cellOf) };
   } catch (error) {
-    throw refusalOf(error, line);
+    throw refusalOf(error, next);
   } finally {
     source.destroy();
     parser.destroy();
