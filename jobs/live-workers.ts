@@ -43,6 +43,8 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     /** Removes a worker. Its locked jobs then count as those of a dead worker. */
     async remove(workerId: string): Promise<void> {
       ids.delete(workerId);
+      // One that is under way would write it again.
+      await Promise.all(beats);
       await pool.query("delete from public.worker_process where worker_id = $1", [workerId]).catch(onError);
     },
     async stop(): Promise<void> {
