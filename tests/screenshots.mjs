@@ -66,7 +66,7 @@ const shots = {
     ...{ window: [900, 1000], part: [840, 600], above: 20, widths: [1200], open: openReports },
     at: text("reports:groups.leads"),
   },
-  "reporting-phone": { ...phone, above: 24, open: openReports, at: text("reports:won") },
+  "reporting-phone": { ...phone, above: 24, open: openReports, at: text("leads:status.converted") },
   invite: {
     ...{ ...phone, at: dialog },
     async open(page) {
