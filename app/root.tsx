@@ -9,7 +9,6 @@ import {
   useMatches,
   useNavigation,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,9 +22,10 @@ import { areaOf } from "~/paths/areas";
 import { contactEmail } from "~/server/app-context.server";
 import { flashToast } from "~/server/flash.server";
 import { MoneyLocaleProvider } from "~/browser/money-locale";
-import { screenTitle, type ErrorTitles } from "~/browser/page-title";
+import { screenTitle } from "~/browser/page-title";
 import { refusedFor } from "~/browser/refused";
 import { isUnavailable } from "~/browser/unavailable";
+import { useRootData, type RootData } from "~/browser/root-data";
 import { useNonce } from "~/browser/nonce";
 import { isPlain } from "~/browser/plain-page";
 import { releaseEarlyEvents } from "~/browser/early-events";
@@ -53,14 +53,14 @@ export const links: LinksFunction = () => [
 /** For pages without a title of their own, such as errors. */
 export const meta: MetaFunction = ({ error, matches }) => screenTitle({ data: undefined, error, matches });
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
   await followProfileLanguage({ request, context });
   const toast = await flashToast(request);
   const language = await requestLanguage(request);
   const locale = moneyLocale(request, language);
   const theme = themeOf(request.headers.get("Cookie"));
   const t = await translator(request);
-  const errorTitles: ErrorTitles = {
+  const errorTitles = {
     not_found: t("site:not_found.title"),
     refused: t("errors:failed"),
     unavailable: t("site:unavailable.title"),
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // After the effects of everything below: then all listen.
   useEffect(() => repeatEarlyInput(document), []);
   const nonce = useNonce();
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRootData();
   const theme = useTheme();
   const plain = useIsPlainDocument();
   // Where an action has failed, the root's data are not there.

@@ -1,13 +1,20 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { Env } from "~/platform/env.server";
+import type { EmbeddedPostgres } from "./postgres/embedded";
 import { processIdentity } from "./postgres/process-state";
-import type { Runtime } from "./runtime";
 
 // Several processes can use the embedded server, also after the process that started it has ended. The last one that leaves
 // stops the server.
 
+/** Of a runtime: where the server's files are, and the server; null with another database. */
+interface Used {
+  env: Pick<Env, "DATA_DIR">;
+  embedded: EmbeddedPostgres | null;
+}
+
 /** Registers this process as a user of the embedded server. Does nothing with another database. */
-export function joinEmbedded(runtime: Runtime): void {
+export function joinEmbedded(runtime: Used): void {
   if (!runtime.embedded) return;
   const folder = usersFolder(runtime);
   fs.mkdirSync(folder, { recursive: true });
@@ -15,14 +22,14 @@ export function joinEmbedded(runtime: Runtime): void {
 }
 
 /** Removes this process from the users, and stops the server when nobody else uses it. */
-export async function leaveEmbedded(runtime: Runtime): Promise<void> {
+export async function leaveEmbedded(runtime: Used): Promise<void> {
   if (!runtime.embedded) return;
   fs.rmSync(path.join(usersFolder(runtime), String(process.pid)), { force: true });
   if (!isUsed(runtime)) await runtime.embedded.stop();
 }
 
 /** Whether a process uses the embedded server now. */
-export function isUsed(runtime: Pick<Runtime, "env">): boolean {
+export function isUsed(runtime: Pick<Used, "env">): boolean {
   const folder = usersFolder(runtime);
   if (!fs.existsSync(folder)) return false;
   return fs.readdirSync(folder).some((name) => {
@@ -34,4 +41,4 @@ export function isUsed(runtime: Pick<Runtime, "env">): boolean {
   });
 }
 
-const usersFolder = ({ env }: Pick<Runtime, "env">) => path.join(env.DATA_DIR, "running");
+const usersFolder = ({ env }: Pick<Used, "env">) => path.join(env.DATA_DIR, "running");

@@ -4,7 +4,7 @@ import { forgetDraft, keepDraft } from "./drafts";
 import { isConnectionError } from "./no-connection";
 import { noConnection, notAvailable, sayUnsent } from "./say-no-connection";
 import { isUnavailable } from "./unavailable";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "./intents";
 
 // The one client action, so that nothing typed is lost on the way. Routes with a form re-export `clientAction`; those with

@@ -2,7 +2,7 @@ import { useActionData, useLocation } from "@remix-run/react";
 import { useContext, useState } from "react";
 import { useHydrated } from "./use-hydrated";
 import { draftOf, type Values } from "./drafts";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { AuthContext } from "./use-auth";
 
 /** The state a form starts with: the answer to its last submission, or its draft. */

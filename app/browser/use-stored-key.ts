@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 
 /**
  * The key of a form that stays on its page: it changes with what is stored, so that a saved form is filled again. While

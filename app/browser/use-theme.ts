@@ -1,5 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import { useRootData } from "./root-data";
 import { themeCookie, themeOf, type Theme } from "./theme";
 
 // The cookie is the state, so that a choice made in another window is seen when this window gets the focus.
@@ -15,7 +15,7 @@ function subscribe(changed: () => void) {
 
 /** Light, dark or system. The server has already rendered the page in it. */
 export function useTheme(): Theme {
-  const root = useRouteLoaderData<{ theme: Theme }>("root");
+  const root = useRootData();
   return useSyncExternalStore(
     subscribe,
     () => themeOf(document.cookie),

@@ -16,7 +16,7 @@ import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { pageFor } from "~/server/named-member.server";
 import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";

@@ -19,7 +19,7 @@ import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { z } from "zod";
+import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "~/browser/intents";
 import { withFocus } from "~/browser/with-focus";
 import { errorText } from "~/i18n/error-text";
@@ -25,7 +26,6 @@ import {
   refusedReply,
   refusedWith,
   unreadReply,
-  type FormReply,
 } from "./form-reply.server";
 
 // The one way for an action: who may act, the fields of the form, what is asked for, its schema, the scope, and an answer

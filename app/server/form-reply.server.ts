@@ -1,9 +1,10 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
+import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { ChangedMeanwhile, type FormValues } from "~/domain/shared/changed-meanwhile.server";
+import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
 import { DomainError, type ErrorCode } from "~/domain/shared/errors";
 import { isUnavailable } from "~/platform/db/outage.server";
+import type { FormReply } from "~/browser/form-reply";
 
 /** HTTP status of everything the domain refuses. */
 const httpStatus = {
@@ -131,18 +132,6 @@ export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof DomainError)) return undefined;
   return Object.keys(error.params).length > 0 ? `${error.code}|${JSON.stringify(error.params)}` : error.code;
 }
-
-/** The answer to a form that was not saved. */
-export type FormReply = SubmissionResult<string[]> & {
-  /** What is stored now in fields that somebody else has changed in the meantime. */
-  changed?: FormValues;
-  /** Refused for what is stored, which the page may not show yet: the browser loads it anew (client-actions.ts). */
-  stale?: true;
-  /** Nothing was saved for a reason on our side: the browser keeps what was typed (client-actions.ts). */
-  fault?: true;
-  /** It answers no submission: the values were typed before and could not be saved then (use-reply.ts). */
-  restored?: true;
-};
 
 /** Never sent back to the page. */
 const hideFields = ["password", "new_password", "code", "passkey"];

@@ -14,7 +14,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
-import type { FormReply } from "./form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { appProof, makeRecoveryCodes } from "./factor.server";
 import { newPasskeyOf } from "./passkey.server";
 import { limitedFactor, requireProven } from "./prove.server";

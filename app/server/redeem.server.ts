@@ -1,5 +1,6 @@
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
-import { redeemLink, type RedeemedLink } from "~/domain/identity/redeem-link.server";
+import { redeemLink } from "~/domain/identity/redeem-link.server";
+import type { RedeemedLink } from "~/domain/identity/redeemed-link";
 import { beginSession } from "~/domain/identity/begin-session.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";

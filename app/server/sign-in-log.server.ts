@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import { sessionSecret } from "./app-context.server";
-import type { RequestContext } from "./session.server";
 
 /** What happens at the doors; each leaves one line in the log (docs/security.md). */
 export type SignInEvent =
@@ -36,7 +36,7 @@ interface Facts {
 }
 
 /** Writes the line of an event: request id and IP address, no secret and no full e-mail address. */
-export function logSignIn({ context }: RequestContext, event: SignInEvent, facts: Facts): void {
+export function logSignIn({ context }: { context: AppLoadContext }, event: SignInEvent, facts: Facts): void {
   log.info({ event, request_id: context.requestId, ip: context.ip, ...facts }, event.replaceAll("_", " "));
 }
 

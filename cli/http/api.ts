@@ -1,5 +1,5 @@
 import express, { Router, type Request, type Response } from "express";
-import type { ApiRequest } from "~/server/api/answer.server";
+import type { ApiRequest } from "~/server/api/input.server";
 import { answerApi, type ApiSettings } from "~/server/api/handle.server";
 import { API_ROOT } from "~/server/api/operation";
 import { ApiProblem } from "~/server/api/problem.server";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { proofSchema } from "~/domain/identity/identity.schema";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import type { Proofs } from "~/server/prove.server";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "../forms/form-actions";

@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useRootData } from "~/browser/root-data";
 import { ContactLink } from "~/components/shell/contact-link";
-import type { loader } from "~/root";
 
 /**
  * The id under which a failed request is found in the log. Only errors of the server have one: they arrive without their
@@ -9,7 +8,7 @@ import type { loader } from "~/root";
  */
 export function ErrorReference({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRootData();
   const ofServer = error instanceof Error && error.message === "Unexpected Server Error";
   if (!ofServer || !root?.requestId) return null;
   return (

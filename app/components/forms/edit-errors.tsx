@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormValues } from "~/domain/shared/changed-meanwhile.server";
 import { useFormat } from "~/browser/use-format";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { FormErrors, type FormErrorsProps } from "./form-errors";
 
 type Value = FormValues[string];

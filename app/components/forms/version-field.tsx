@@ -1,4 +1,4 @@
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import type { AnyField } from "./field-meta";
 import { HiddenField } from "./hidden-field";
 

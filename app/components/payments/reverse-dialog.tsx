@@ -1,18 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel } from "~/components/ui/route-dialog";
-import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
-import { ReverseForm } from "./reverse-form";
+import { ReverseForm, type ReverseFormProps } from "./reverse-form";
 import { TransactionDialog } from "./transaction-dialog";
 
-export type ReverseDialogProps = {
-  reversible: ReversiblePayment;
+export type ReverseDialogProps = ReverseFormProps & {
   /** Names of the owners, whom a member has to ask. Null for owners. */
   owners: string[] | null;
-  closeTo: string;
-  lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** Asks before a payment is reversed: shows the payment and the effects, and asks for the reason. Members see who may do it. */

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { bySchema } from "~/components/forms/by-schema";
@@ -11,14 +11,15 @@ import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
 import { reversePaymentSchema } from "~/domain/transactions/transaction.schema";
 import { useFormat } from "~/browser/use-format";
-import type { ReverseDialogProps } from "./reverse-dialog";
+
+export type ReverseFormProps = {
+  reversible: ReversiblePayment;
+  closeTo: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
 
 /** Says what reversing a payment does, and asks for the reason, which is required. */
-export function ReverseForm({
-  reversible,
-  closeTo,
-  lastResult,
-}: Pick<ReverseDialogProps, "reversible" | "closeTo" | "lastResult">) {
+export function ReverseForm({ reversible, closeTo, lastResult }: ReverseFormProps) {
   const { t } = useTranslation("transactions");
   const consequences = useConsequences(reversible);
   const { kind, id } = reversible.transaction;

@@ -1,8 +1,8 @@
-import { useContact } from "~/browser/use-contact";
+import { useRootData } from "~/browser/root-data";
 
 /** The operator's address, behind a sentence that tells to write to them. Nothing where none is set. */
 export function ContactLink() {
-  const contact = useContact();
+  const contact = useRootData()?.contact ?? null;
   if (contact === null) return null;
   return (
     <>

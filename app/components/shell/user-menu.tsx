@@ -7,7 +7,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
 import { forgetDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
-import { useContact } from "~/browser/use-contact";
+import { useRootData } from "~/browser/root-data";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
 import { ThemeSwitch } from "./theme-switch";
@@ -23,7 +23,7 @@ export type UserMenuProps = {
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
   const { user, organization, role } = useAuth();
-  const operator = useContact();
+  const operator = useRootData()?.contact ?? null;
   // Affiliates ask their organisation.
   const contact = role === "affiliate" ? null : operator;
   return (

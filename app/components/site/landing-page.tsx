@@ -6,11 +6,9 @@ import { cn } from "~/components/ui/cn";
 import { featureNames, type SiteContent } from "~/i18n/site/content";
 import { Comparison } from "./comparison";
 import { Picture } from "./picture";
-import { PriceCard } from "./price-card";
+import { PriceCard, type Onward } from "./price-card";
 import { Section } from "./section";
 
-/** The button that leads on: to sign-up, or for those signed in to their screens. */
-export type Onward = { to: string; label: string };
 export type LandingProps = { content: SiteContent; language: string; onward: Onward; plansTo: string };
 
 /** Everything of the landing page between header and footer. */

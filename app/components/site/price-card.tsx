@@ -3,8 +3,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
 import type { Plan, SiteContent } from "~/i18n/site/content";
-import type { Onward } from "./landing-page";
 import { Section } from "./section";
+
+/** The button that leads on: to sign-up, or for those signed in to their screens. */
+export type Onward = { to: string; label: string };
 
 /** The plan with its switch between monthly and yearly: two radio buttons, and CSS shows the price of the chosen one. */
 export function PriceCard(props: { content: SiteContent; onward: Onward; plansTo: string }) {

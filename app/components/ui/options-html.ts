@@ -1,5 +1,6 @@
 import { escaped } from "./escaped";
-import type { SelectOption } from "./select";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 /** The HTML that React writes for these options of a select, so that the browser finds what it expects. */
 export function optionsHtml(options: readonly SelectOption[], selected: string): string {

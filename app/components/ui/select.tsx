@@ -2,9 +2,9 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { forwardRef, type SelectHTMLAttributes } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";
-import { optionsHtml } from "./options-html";
+import { optionsHtml, type SelectOption } from "./options-html";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type { SelectOption };
 
 export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   /** The choices; alternatively pass option elements as children. */

@@ -3,37 +3,12 @@ import type { IdentityScope } from "../shared/scope";
 import { inspectLink } from "./inspect-link.server";
 import { moveTo } from "./change-email.server";
 import { lockUser } from "./lock-user.server";
-import { isHandedOut, type LinkPurpose } from "./one-time-link";
+import { isHandedOut } from "./one-time-link";
+import type { RedeemedLink, RedeemOptions } from "./redeemed-link";
 import { redeemSignUp } from "./redeem-sign-up.server";
 import { giveSecurityNotice } from "./security-notice.server";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
-
-export interface RedeemedLink {
-  purpose: LinkPurpose;
-  userId: string;
-  /** Their address. */
-  email: string;
-  /** The organisation whose portal opens, of an invitation or portal sign-in. */
-  orgId: string | null;
-  languagePreference: string | null;
-  /** The page that was asked for before. */
-  redirectTo: string | null;
-  /** Staff handed it out: what it begins opens the portal of `orgId` only. */
-  handedOut: boolean;
-  /** The link set the person's password. */
-  setsPassword: boolean;
-}
-
-/** What comes with the use of a link. */
-export interface RedeemOptions {
-  /** The one the person reads now; kept if none was chosen before. */
-  language?: string;
-  /** Of a password that was chosen for this link. */
-  newPasswordHash?: string;
-  /** The secret of the browser, if it has signed up. */
-  browser?: string | null;
-}
 
 /**
  * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any

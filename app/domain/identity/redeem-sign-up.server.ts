@@ -4,7 +4,7 @@ import { ensureUser } from "./ensure-user.server";
 import { inspectLink, isSameBrowser } from "./inspect-link.server";
 import { lockUser } from "./lock-user.server";
 import { passwordHashOfSignUp } from "./password-hash.server";
-import type { RedeemOptions, RedeemedLink } from "./redeem-link.server";
+import type { RedeemOptions, RedeemedLink } from "./redeemed-link";
 import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 

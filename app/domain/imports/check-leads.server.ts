@@ -7,7 +7,7 @@ import { NO_AFFILIATE, LONGEST_REASON, type LeadStatus } from "../leads/lead";
 import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
 import { problemsOf, type RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
-import type { Checked, TypedRow } from "./check-rows.server";
+import type { Checked, TypedRow } from "./typed-row";
 import { statusOfWord } from "./lead-statuses";
 import { unknownAffiliate } from "./unknown-affiliates.server";
 

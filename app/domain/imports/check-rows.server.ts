@@ -1,23 +1,13 @@
 import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.schema";
 import { hasContact } from "../shared/contact-in-name";
 import type { Scope } from "../shared/scope";
-import { problemsOf, type RowProblem } from "./import.schema";
+import { problemsOf } from "./import.schema";
 import { LEAD_AFFILIATE, fieldsOf, joinCells, type Columns } from "./import-run";
 import { checkLeads, type ImportedLead } from "./check-leads.server";
 import { isDamagedCell } from "./damaged-cell";
 import type { Import } from "./read-import.server";
 import type { FileRow, RowResult } from "./stage-import.server";
-
-/** A row by the names of its fields. */
-export interface TypedRow {
-  values: Record<string, string | undefined>;
-  /** What is not taken of a row that is created. */
-  remarks: RowProblem[];
-}
-
-export type Checked<Input> =
-  | { input: Input; email: string; remarks: RowProblem[] }
-  | { problems: RowProblem[] };
+import type { Checked, TypedRow } from "./typed-row";
 
 /** A row that was checked, with what it is created of when nothing is wrong. */
 export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAffiliate } | { input: null });

@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import { statusesWithoutDeal } from "./lead";
 import type { RefusedLead } from "./lead-batch";
 import { refusedFor, type LockedLead } from "./lock-leads.server";
-import type { LeadAction, Undoing } from "./undo-leads.server";
+import type { LeadAction, Undoing } from "./undoing";
 
 /** What the log keeps when a lead gets another affiliate. */
 const storedGiving = z.object({

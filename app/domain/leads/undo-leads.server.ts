@@ -1,4 +1,4 @@
-import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -8,25 +8,11 @@ import type { RefusedLead } from "./lead-batch";
 import { lockLeads } from "./lock-leads.server";
 import { undoGiving } from "./undo-giving.server";
 import { undoMoving } from "./undo-moving.server";
+import type { LeadAction } from "./undoing";
 
 export interface UndoneLeads {
   undone: number;
   /** Leads of the action that stay as they are, because something builds on it. */
-  kept: RefusedLead[];
-}
-
-/** The entry of an action, and the leads it changed. */
-export interface LeadAction {
-  id: string;
-  createdAt: Date;
-  leadIds: string[];
-  /** Whose leads they were. */
-  affiliateIds: (string | null)[];
-}
-
-/** What an undoing has done with the leads, and the steps it keeps in the audit log. */
-export interface Undoing {
-  steps: AuditEvent[];
   kept: RefusedLead[];
 }
 

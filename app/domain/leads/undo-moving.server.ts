@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import { changeStatus } from "./change-status.server";
 import type { LeadMove, LeadStatus } from "./lead";
 import { refusedFor, type LockedLead } from "./lock-leads.server";
-import type { LeadAction, Undoing } from "./undo-leads.server";
+import type { LeadAction, Undoing } from "./undoing";
 
 /**
  * Gives leads the status back that they had before an action, unless they were moved again or won since. The changes back

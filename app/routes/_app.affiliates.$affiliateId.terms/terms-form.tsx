@@ -19,7 +19,7 @@ import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { cadences, termCurrencies, termModels, type TermField } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { behindDialog } from "~/paths/affiliate-view";
 import { TermsMeaning } from "./terms-meaning";
 import { rowsOf, termsIntents } from "./tier-rows";

@@ -17,7 +17,7 @@ import { useAuth } from "~/browser/use-auth";
 import { isErased } from "~/domain/shared/erased";
 import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
 import { paths, type AffiliateDialog } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
 /** Name, address and status, and what can be done with the affiliate. */

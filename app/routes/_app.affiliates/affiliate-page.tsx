@@ -4,16 +4,14 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { AffiliateHeader } from "./affiliate-header";
-import type { LoadedPage } from "./load.server";
 import { PageAccess } from "./page-access";
 import { PageActivity } from "./page-activity";
 import { PageClaims } from "./page-claims";
 import { PageDeals } from "./page-deals";
 import { PageLeads } from "./page-leads";
 import { PageMoney } from "./page-money";
+import type { PageProps } from "./page-props";
 import { PageTerms } from "./page-terms";
-
-export type PageProps = { page: LoadedPage };
 
 /** One affiliate: money first, then what they brought, what was agreed, and whether they come in (AFF-12). */
 export function AffiliatePage({ page }: PageProps) {

@@ -5,7 +5,7 @@ import { DescriptionList, type Description } from "~/components/ui/description-l
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 
 /** Since when the affiliate is there, how the invitation stands, and when they came into the portal last. */
 export function PageAccess({ page: { affiliate, timeZone } }: PageProps) {

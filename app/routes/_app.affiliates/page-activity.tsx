@@ -4,7 +4,7 @@ import { useAuditWords } from "~/components/audit/use-audit-words";
 import { Card } from "~/components/ui/card";
 import { ButtonLink } from "~/components/ui/button";
 import { paths } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 
 /** What was done about this affiliate, latest first. */
 export function PageActivity({ page: { activity, timeZone } }: PageProps) {

@@ -4,7 +4,7 @@ import { Table } from "~/components/ui/table";
 import { useFormat } from "~/browser/use-format";
 import type { DealChoice } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 /** What was paid to the affiliate and is owed back, by the deals that have ended, and what becomes of it. Nothing without claims. */

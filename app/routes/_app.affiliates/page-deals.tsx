@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 /** The deals that were closed last, and the list of all. */

@@ -8,7 +8,7 @@ import { useFormat } from "~/browser/use-format";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { leadTabs, statusesOf } from "~/domain/leads/lead-filter";
 import { paths } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 const tabOf = (status: LeadStatus) => leadTabs.find((tab) => statusesOf[tab].includes(status))!;

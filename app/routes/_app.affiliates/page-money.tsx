@@ -8,7 +8,7 @@ import { StatCard } from "~/components/ui/stat-card";
 import { useFormat } from "~/browser/use-format";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { paths } from "~/paths/paths";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 
 /** What the affiliate is owed now, what is planned, and what was paid; each figure leads to its list. */
 export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) {

@@ -9,7 +9,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage, withEdit } from "~/paths/affiliate-view";
-import type { PageProps } from "./affiliate-page";
+import type { PageProps } from "./page-props";
 
 /** Earlier versions that stand here; the dialog has all of them. */
 const MOST_EARLIER = 3;

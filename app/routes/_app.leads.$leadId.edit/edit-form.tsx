@@ -16,7 +16,7 @@ import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { contactFields, editLeadSchema } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { toValues } from "~/domain/shared/field-list";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { paths } from "~/paths/paths";
 
 export type EditFormProps = {

@@ -20,7 +20,7 @@ import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { EditPreview } from "./edit-preview";
 import { formValues } from "./form-values";

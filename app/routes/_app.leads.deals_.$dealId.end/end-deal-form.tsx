@@ -16,7 +16,7 @@ import { endReasons, type EndReason } from "~/domain/deals/deal-end";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { previewEnd, problemOfEnd, type EndableDeal } from "~/domain/deals/preview-end";
 import type { Day } from "~/domain/shared/dates";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { useFormat } from "~/browser/use-format";
 import { EndPreview } from "./end-preview";
 import { listSearch } from "./end-fields";

@@ -19,7 +19,7 @@ import {
 } from "~/domain/organizations/organization.schema";
 import { toValues } from "~/domain/shared/field-list";
 import { termCurrencies } from "~/domain/terms/term";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { settingsIntents } from "./intents";
 import { intent } from "~/browser/intents";
 

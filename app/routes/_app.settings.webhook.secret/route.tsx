@@ -10,7 +10,7 @@ import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { changeSecret, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

@@ -22,7 +22,7 @@ import {
 } from "~/domain/webhooks/webhook.schema";
 import { toValues } from "~/domain/shared/field-list";
 import { intent } from "~/browser/intents";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import type { Proofs } from "~/server/prove.server";
 
 import { webhookIntents } from "./intents";

@@ -8,7 +8,7 @@ import { TextField } from "~/components/forms/text-field";
 import { CopyButton } from "~/components/ui/copy-button";
 import { codeSchema } from "~/domain/identity/identity.schema";
 import { intent } from "~/browser/intents";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { appIntents } from "./intents";
 
 export type SetUpAppProps = {

@@ -11,7 +11,7 @@ import { newPasskeySchema } from "~/domain/identity/identity.schema";
 import type { PasskeyCreation } from "~/platform/webauthn.server";
 import { intent } from "~/browser/intents";
 import { makePasskey } from "~/browser/passkeys";
-import type { FormReply } from "~/server/form-reply.server";
+import type { FormReply } from "~/browser/form-reply";
 import { paths } from "~/paths/paths";
 import { passkeyIntents } from "./intents";
 

@@ -7,19 +7,9 @@ import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { apiScope } from "../open-scope.server";
-import { bodyOf, queryOf } from "./input.server";
+import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
 import { ApiProblem } from "./problem.server";
-
-/** A request to the API, as far as it is read. */
-export interface ApiRequest {
-  method: string;
-  /** Path and search. */
-  url: URL;
-  header: (name: string) => string | undefined;
-  /** Reads the body. Throws {@link ApiProblem} for one that is too large. */
-  body: () => Promise<Buffer>;
-}
 
 export interface ApiAnswer {
   status: number;

@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { cut, damagedPlaces, isDamaged, undamaged } from "~/domain/shared/damaged";
-import type { ApiRequest } from "./answer.server";
 import type { Operation } from "./operation";
 import { ApiProblem, type PartProblem } from "./problem.server";
 
 // What comes from outside, read by the schemas of the operations.
+
+/** A request to the API, as far as it is read. */
+export interface ApiRequest {
+  method: string;
+  /** Path and search. */
+  url: URL;
+  header: (name: string) => string | undefined;
+  /** Reads the body. Throws {@link ApiProblem} for one that is too large. */
+  body: () => Promise<Buffer>;
+}
 
 /** Read by the schema, which is an object. Fields that it does not have are refused. */
 function read(
