@@ -54,6 +54,19 @@ it("the domain sees itself, zod, node:crypto, and of the platform and Prisma onl
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
 });
 
+it("no files import each other, nor for their types", () => {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of arrows)
+    if (source.includes(file) && source.includes(target))
+      targets.set(file, [...(targets.get(file) ?? []), target]);
+  // What only points to files that point nowhere is in no circle.
+  for (let size = -1; size !== targets.size;) {
+    size = targets.size;
+    for (const [file, to] of targets) if (!to.some((one) => targets.has(one))) targets.delete(file);
+  }
+  expect([...targets.keys()].filter((file) => [...targets.values()].flat().includes(file))).toEqual([]);
+});
+
 it("every staff screen that loads something keeps it without a connection", () => {
   const loads = (file: string) => /^export (async )?function loader/m.test(read(file));
   const shows = (file: string) => /^export default/m.test(read(file));
