@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
@@ -8,32 +6,13 @@ import { importStatuses, rowOutcomes } from "~/domain/imports/import-run";
 import { leadStatuses } from "~/domain/leads/lead";
 import { deliveryStates } from "~/domain/webhooks/delivery";
 import { languages, type Language } from "~/i18n/languages";
+import { placesOf } from "./support/own-texts";
 
 // Each state has one key. What shows the state, on a screen, in a file or in a mail, shows the text of that key.
 
-const folder = path.resolve(import.meta.dirname, "../app/i18n");
-
-/** Every text of a language by namespace and dotted key. */
-function textsOf(language: Language): Map<string, string> {
-  const found = new Map<string, string>();
-  const visit = (value: unknown, key: string) => {
-    if (typeof value === "string") found.set(key, value);
-    else
-      for (const [name, inner] of Object.entries(value as object))
-        visit(inner, key.endsWith(":") ? `${key}${name}` : `${key}.${name}`);
-  };
-  for (const name of fs.readdirSync(path.join(folder, language)).filter((file) => file.endsWith(".json")))
-    visit(
-      JSON.parse(fs.readFileSync(path.join(folder, language, name), "utf8")),
-      `${path.basename(name, ".json")}:`,
-    );
-  return found;
-}
-
-const texts = Object.fromEntries(languages.map((language) => [language, textsOf(language)])) as Record<
-  Language,
-  Map<string, string>
->;
+const texts = Object.fromEntries(
+  languages.map((language) => [language, new Map(placesOf(language))]),
+) as Record<Language, Map<string, string>>;
 
 /** Where the words of the states are, and the states there are. */
 const families: Record<string, readonly string[]> = {

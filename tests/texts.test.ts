@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { affiliateFields } from "~/domain/affiliates/affiliate.schema";
 import { dealFields } from "~/domain/deals/deal.schema";
@@ -8,23 +6,8 @@ import { organizationLogNames } from "~/domain/organizations/edit-organization.s
 import { errorCodes } from "~/domain/shared/errors";
 import { namesOf } from "~/domain/shared/field-list";
 import { languages } from "~/i18n/languages";
+import { namespaces, placesOf, textsOf } from "./support/own-texts";
 import { unwanted } from "./support/wording";
-
-const folder = path.resolve(import.meta.dirname, "../app/i18n");
-const namespaces = fs.readdirSync(path.join(folder, "en")).filter((name) => name.endsWith(".json"));
-
-/** Every text of a file by its dotted key. */
-function textsOf(language: string, namespace: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const visit = (value: unknown, key: string) => {
-    if (typeof value === "string") found.set(key, value);
-    else
-      for (const [name, inner] of Object.entries(value as object))
-        visit(inner, key ? `${key}.${name}` : name);
-  };
-  visit(JSON.parse(fs.readFileSync(path.join(folder, language, namespace), "utf8")), "");
-  return found;
-}
 
 /** The English keys with the plural forms another language has (French and Spanish have one for millions). */
 function keysIn(language: string, english: Map<string, string>): string[] {
@@ -113,16 +96,6 @@ const specified = [
   "Welcome! Setting up your organization...",
   "Creating...",
 ];
-
-/** Every text of a language, with the place where it stands. */
-function placesOf(language: string): [place: string, text: string][] {
-  return namespaces.flatMap((namespace) =>
-    [...textsOf(language, namespace)].map(([key, text]): [string, string] => [
-      `${namespace.replace(".json", "")}:${key}`,
-      text,
-    ]),
-  );
-}
 
 /** A text as it is read: a value in each placeholder, and nothing that is code. */
 const asRead = (text: string) =>

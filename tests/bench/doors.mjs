@@ -1,13 +1,14 @@
 // P2 beside the pages: lists of the API, the first rows of exports, and the writes, of a big and a small organisation in turn.
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, percentile } from "./measure.mjs";
+import { atMost } from "./measure.mjs";
+import { describe, ratio, sizes } from "./pages.mjs";
 
 const ROUNDS = 30;
 const PROMISE = 1.5;
 /** As many as a page of the commissions pays at once. */
 const MANY = 50;
 
-/** @typedef {"small" | "big"} Size */
+/** @typedef {import("./pages.mjs").Size} Size */
 /** @typedef {(method: string, path: string, body?: object) => Promise<any>} Ask */
 /** @typedef {{ api: Ask, firstBytes: (path: string) => Promise<void> }} Doors */
 /**
@@ -90,7 +91,7 @@ export async function* measureDoors(shared) {
     big: open(address, await world.apiKey(orgs.big), orgs.big.cookies.staff),
   };
   for (const work of works) {
-    /** @type {Record<Size, number[]>} */
+    /** @type {import("./pages.mjs").Times} */
     const times = { small: [], big: [] };
     for (let round = -3; round < ROUNDS; round++) {
       for (const size of sizes) {
@@ -101,19 +102,11 @@ export async function* measureDoors(shared) {
         await work.after?.(doors[size], result);
       }
     }
-    const of = (/** @type {Size} */ size) =>
-      [0.5, 0.95].map((share) => percentile(times[size], share).toFixed(0)).join("/");
-    const ratio = percentile(times.big, 0.95) / percentile(times.small, 0.95);
-    const { measured, ...row } = atMost(`P2 ${work.name}`, ratio, PROMISE, "×");
-    const figure = {
-      figure: row.figure,
-      measured: `${measured}  (p50/p95 ${of("small")} : ${of("big")} ms)`,
-    };
+    const { measured, ...row } = atMost(`P2 ${work.name}`, ratio(times), PROMISE, "×");
+    const figure = { figure: row.figure, measured: `${measured}  (${describe(times)})` };
     yield work.isPromised === false ? figure : { ...row, ...figure };
   }
 }
-
-const sizes = /** @type {Size[]} */ (["small", "big"]);
 
 /**
  * @param {string} address

@@ -40,12 +40,12 @@ export async function* measurePages(shared) {
   }
 }
 
-const sizes = /** @type {Size[]} */ (["small", "big"]);
+export const sizes = /** @type {Size[]} */ (["small", "big"]);
 /** @param {Times} times */
-const ratio = (times) => percentile(times.big, 0.95) / percentile(times.small, 0.95);
+export const ratio = (times) => percentile(times.big, 0.95) / percentile(times.small, 0.95);
 
 /** @param {Times} times */
-function describe(times) {
+export function describe(times) {
   const of = (/** @type {Size} */ size) =>
     [0.5, 0.95].map((share) => percentile(times[size], share).toFixed(0)).join("/");
   return `p50/p95 ${of("small")} : ${of("big")} ms`;

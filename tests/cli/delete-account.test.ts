@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate } from "../factories/affiliates";
 import { createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -11,9 +10,8 @@ const finderlohn = (...args: string[]) =>
   run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 beforeAll(async () => {
-  await ensureBuilt({ web: false });
   org = await createOrg(db.database, { name: "Nordlicht" });
-}, 120_000);
+});
 
 it("[CLI-01] [WORK-13] [OPS-05] an account is deleted everywhere, but not the last owner's", async () => {
   const other = await createOrg(db.database, { name: "Rivage" });

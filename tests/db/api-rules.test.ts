@@ -4,7 +4,7 @@ import { invitedAffiliate, withTerms, activeAffiliate, type Affiliate } from "..
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { apiKey, useApi, type Sent } from "../support/api";
-import { useDatabase } from "../support/database";
+import { useDatabase, untilBlocked } from "../support/database";
 
 const db = useDatabase();
 const api = useApi(db);
@@ -71,18 +71,7 @@ describe("[API-01] rules", () => {
         ask(method, path + sub, { body, headers: { "If-Match": etag } }),
       );
       // Both have come as far as they get.
-      await expect
-        .poll(
-          async () => {
-            const { rows } = await db.ownerPool.query<{ count: number }>(
-              `select count(distinct pid)::int from pg_locks
-             where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
-            );
-            return rows[0]!.count;
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(2);
+      await untilBlocked(db.ownerPool, 2);
       await holder.query("commit");
       holder.release();
       const statuses = (await Promise.all(sent)).map(({ status }) => status).toSorted();

@@ -1,23 +1,26 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { loader as leads } from "~/routes/_app.leads/route";
 import { loader as onboarding } from "~/routes/_site.onboarding";
 import { action as remove, loader as page } from "~/routes/_site.second-factor.delete";
 import { issueLink } from "~/domain/identity/issue-link.server";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
-import { sessionCookie } from "~/server/app-context.server";
 import { addedLead, oneTimeDeal } from "../factories/deals";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { addMember, createOrg, type Org } from "../factories/organizations";
-import { createUser, signIn } from "../factories/people";
-import { useDatabase } from "../support/database";
-import { call, useRoutes } from "../support/web";
+import { createUser } from "../factories/people";
+import { accountsOf } from "../support/accounts";
+import { useDatabase, untilBlocked } from "../support/database";
+import { call, cookieOf, useRoutes } from "../support/web";
 import { makeDue, whereIs } from "../support/where-is";
 
 // People delete their own account through the page.
 
 const db = useDatabase();
 useRoutes(db);
+const { one, accounts, worksIn, logOf, mailsOf } = accountsOf(db);
 
+/** They have just given their password. */
+const proven = { isProven: true };
 let org: Org;
 beforeEach(async () => {
   org = await createOrg(db.database);
@@ -25,27 +28,12 @@ beforeEach(async () => {
   db.mails.length = 0;
 });
 
-const cookieOf = async (userId: string, isProven = true) =>
-  (await sessionCookie().serialize(await signIn(db.database, { userId }, { isProven }))).split(";")[0]!;
-const one = async <T>(sql: string, ...values: unknown[]) =>
-  (await db.ownerPool.query<{ value: T }>(sql, values)).rows.map(({ value }) => value);
-const accounts = (userId: string) => one("select id as value from app_user where id = $1", userId);
-const worksIn = (userId: string) => one("select org_id as value from membership where user_id = $1", userId);
-const logOf = ({ orgId }: Org, like: string) =>
-  one<string>(
-    "select action || ' ' || actor as value from audit_log where org_id = $1 and action like $2 order by action",
-    ...[orgId, like],
-  );
 const joins = (to: Org, userId: string, role = "member") =>
   db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, $3)", [
     ...[to.orgId, userId, role],
   ]);
 const send = (cookie: string, name: string) =>
   call(remove, "/second-factor/delete", { cookie, form: { name } });
-const mailsOf = async () => {
-  await db.runJobs();
-  return db.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
-};
 
 describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
   it("everything that signs them in is gone, they stand nowhere any more, and what they did stays", async () => {
@@ -66,8 +54,8 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
       issueLink(scope, { purpose: "reset", userId: person.userId, language: "en" }),
     );
     await mailsOf();
-    expect((await send(await cookieOf(person.userId, false), name)).status).toBe(403);
-    const [cookie, other] = [await cookieOf(person.userId), await cookieOf(person.userId)];
+    expect((await send(await cookieOf(db, person, { isProven: false }), name)).status).toBe(403);
+    const [cookie, other] = [await cookieOf(db, person, proven), await cookieOf(db, person, proven)];
     const shown = await call(page, "/second-factor/delete", { cookie });
     expect(shown.body).toMatchObject({ work: [{}, {}] });
 
@@ -111,7 +99,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
   it("not while an organization would have no owner, and nothing of it is done then", async () => {
     const second = await createOrg(db.database);
     await joins(second, org.owner.userId, "owner");
-    const cookie = await cookieOf(org.owner.userId);
+    const cookie = await cookieOf(db, org.owner, proven);
     const shown = await call(page, "/second-factor/delete", {
       cookie,
     });
@@ -127,19 +115,13 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     const other = await createUser(db.database);
     await joins(org, other.userId, "owner");
     const both = [org.owner, other];
-    const cookies = await Promise.all(both.map(({ userId }) => cookieOf(userId)));
+    const cookies = await Promise.all(both.map((owner) => cookieOf(db, owner, proven)));
     // Both get as far as they can before either has left.
     const held = await db.ownerPool.connect();
     await held.query("begin");
     await held.query("select 1 from membership where org_id = $1 for update", [org.orgId]);
     const sent = both.map(({ name }, at) => send(cookies[at]!, name));
-    await vi.waitFor(
-      async () => {
-        const waiting = "select pid as value from pg_locks where not granted group by pid";
-        expect(await one(waiting)).toHaveLength(2);
-      },
-      { timeout: 10_000 },
-    );
+    await untilBlocked(db.ownerPool, 2);
     await held.query("commit");
     held.release();
     const answers = await Promise.all(sent);
@@ -154,7 +136,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
   it("twice at once it is done once", async () => {
     const person = await addMember(db.database, org);
     const [name] = await one<string>("select name as value from app_user where id = $1", person.userId);
-    const cookie = await cookieOf(person.userId);
+    const cookie = await cookieOf(db, person, proven);
     const answers = await Promise.all([send(cookie, name!), send(cookie, name!)]);
     expect(answers.map(({ status }) => status)).toContain(302);
     for (const { status } of answers) expect(status).toBeLessThan(500);
@@ -164,7 +146,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
 
   it("who works for no organization can, also when it was interrupted; an affiliate keeps what they are owed", async () => {
     const person = await createUser(db.database);
-    const cookie = await cookieOf(person.userId);
+    const cookie = await cookieOf(db, person, proven);
     expect((await call(onboarding, "/onboarding", { cookie })).body).toMatchObject({ isAffiliate: false });
     expect(await send(cookie, person.name)).toMatchObject({ status: 302 });
     expect(await accounts(person.userId)).toEqual([]);
@@ -176,7 +158,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     // Staff there, and also where they are an affiliate: what names the affiliate stays.
     for (const at of [elsewhere, org]) await joins(at, affiliate.userId);
     const [name] = await one<string>("select name as value from app_user where id = $1", affiliate.userId);
-    expect(await send(await cookieOf(affiliate.userId), name!)).toMatchObject({ status: 302 });
+    expect(await send(await cookieOf(db, affiliate, proven), name!)).toMatchObject({ status: 302 });
     expect(await accounts(affiliate.userId)).toEqual([]);
     const known = await one(
       "select status || ' ' || email as value from affiliate where id = $1",

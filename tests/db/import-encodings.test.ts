@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { chooseColumns, startImport } from "~/domain/imports/change-import.server";
-import { decoded, signOf, type ByteEncoding } from "~/domain/imports/encodings";
+import { decoded, type ByteEncoding } from "~/domain/imports/encodings";
 import { listImportRows } from "~/domain/imports/list-import-rows.server";
 import { readImport } from "~/domain/imports/read-import.server";
 import { action, loader } from "~/routes/_app.import.$kind_.$importId/route";
-import { sessionCookie } from "~/server/app-context.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { goThrough, inPieces, type InScope } from "../factories/imports";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { call, useRoutes } from "../support/web";
+import { encoded } from "../support/encoded";
+import { call, cookieOf, useRoutes } from "../support/web";
 
 const db = useDatabase();
 useRoutes(db);
@@ -21,15 +20,12 @@ let cookie: string;
 beforeAll(async () => {
   org = await createOrg(db.database);
   inScope = (use) => asOwner(db.database, org, use);
-  cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
+  cookie = await cookieOf(db, org.owner);
 });
 
 const text = "Société;Vorname;Nachname;E-Mail\nBäckerei Grün;Jürgen;Groß;gruen@kunde.example\n";
 
-function bytesIn(encoding: ByteEncoding): Buffer {
-  const byteOf = new Map(Array.from({ length: 128 }, (_, at) => [signOf(encoding, 0x80 + at), 0x80 + at]));
-  return Buffer.from([...text].map((sign) => byteOf.get(sign) ?? sign.charCodeAt(0)));
-}
+const bytesIn = (encoding: ByteEncoding) => encoded(text, encoding);
 
 const staged = (bytes: Buffer) =>
   stageFile(inScope, { kind: "leads", name: "Liste.csv", bytes: inPieces(bytes, 7) });
@@ -90,7 +86,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
 test("[API-04] [ORG-07] another organisation reads nothing again, and UTF-8 has one reading only", async () => {
   const id = await staged(bytesIn("macintosh"));
   const other = await createOrg(db.database);
-  const theirs = (await sessionCookie().serialize(await signIn(db.database, other.owner))).split(";")[0]!;
+  const theirs = await cookieOf(db, other.owner);
   const form = { intent: "encoding", encoding: "ibm850" };
   const params = { kind: "leads", importId: id };
   const refused = await call(action, `/import/leads/${id}`, { form, cookie: theirs, params });

@@ -5,16 +5,16 @@ import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server"
 import { loader as dashboard } from "~/routes/affiliate.dashboard/route";
 import { loader as portalSettings } from "~/routes/affiliate.settings";
 import { action as leave, loader as leavePage } from "~/routes/affiliate.settings_.leave";
-import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { signIn } from "../factories/people";
+import { accountsOf } from "../support/accounts";
 import { useDatabase } from "../support/database";
-import { call, useRoutes } from "../support/web";
+import { call, cookieOf, useRoutes } from "../support/web";
 
 const db = useDatabase();
 useRoutes(db);
+const { one, accounts, worksIn, logOf, mailsOf } = accountsOf(db);
 
 let org: Org;
 beforeEach(async () => {
@@ -22,22 +22,6 @@ beforeEach(async () => {
   await db.runJobs();
   db.mails.length = 0;
 });
-
-const cookieOf = async (userId: string) =>
-  (await sessionCookie().serialize(await signIn(db.database, { userId }))).split(";")[0]!;
-const one = async <T>(sql: string, ...values: unknown[]) =>
-  (await db.ownerPool.query<{ value: T }>(sql, values)).rows.map(({ value }) => value);
-const accounts = (userId: string) => one("select id as value from app_user where id = $1", userId);
-const worksIn = (userId: string) => one("select org_id as value from membership where user_id = $1", userId);
-const logOf = ({ orgId }: Org, like: string) =>
-  one<string>(
-    "select action || ' ' || actor as value from audit_log where org_id = $1 and action like $2 order by action",
-    ...[orgId, like],
-  );
-const mailsOf = async () => {
-  await db.runJobs();
-  return db.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
-};
 
 describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
   const leaving = (cookie: string, name: string) =>
@@ -49,7 +33,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     await withTerms(db.database, org, affiliate);
     await oneTimeDeal(db.database, org, affiliate);
     await mailsOf();
-    const cookie = await cookieOf(affiliate.userId);
+    const cookie = await cookieOf(db, affiliate);
     expect((await call(portalSettings, "/affiliate/settings", { cookie })).body).toMatchObject({
       mayLeave: true,
     });
@@ -108,7 +92,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
       "select name as value from affiliate where id = $1",
       affiliate.affiliateId,
     );
-    const cookie = await cookieOf(affiliate.userId);
+    const cookie = await cookieOf(db, affiliate);
     expect((await leaving(cookie, name!)).status).toBe(302);
     expect(await worksIn(affiliate.userId)).toEqual([second.orgId]);
     expect(await mailsOf()).toContainEqual(expect.stringContaining("has ended"));
@@ -127,8 +111,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
       affiliate.userId,
     ]);
     const options = { door: "affiliate", affiliateOrgId: org.orgId, handedOut: true } as const;
-    const handed = await sessionCookie().serialize(await signIn(db.database, affiliate, options));
-    const cookie = handed.split(";")[0]!;
+    const cookie = await cookieOf(db, affiliate, options);
     const shown = await call(portalSettings, "/affiliate/settings", { cookie });
     expect(shown.body).toMatchObject({ mayLeave: false });
     const asked = await call(leavePage, "/affiliate/settings/leave", { cookie });

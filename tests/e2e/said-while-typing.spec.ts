@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./support/test";
 import { addDays, todayIn } from "../../app/domain/shared/dates";
 import { alive } from "./support/alive";
+import { idsOn } from "./support/api";
 import { openTerms, post } from "./support/terms";
 
 // What is worked out while somebody types is said by screen readers once, as a whole, and when they pause.
@@ -52,16 +53,15 @@ test("[A11Y-01] what is worked out from what is typed or chosen is said whole, o
 
   const fixed = { model: "fixed", fixed_amount: "50", currency: "EUR", cadence: "ad-hoc", start_date: today };
   await post(staff, terms, { intent: "save", affiliate_id: affiliate, ...fixed });
-  const idIn = async (path: string, pattern: RegExp) =>
-    pattern.exec(await (await staff.request.get(path)).text())![1]!;
-  const lead = await idIn("/leads", /\/leads\/([0-9a-f-]{36})\/deal/);
+  const leads = await idsOn(staff.request, "/leads", /\/leads\/([0-9a-f-]{36})\/deal/g);
+  const lead = leads[0]!;
   const created = await saidAfter(staff, `/leads/${lead}/deal`, "[name=amount]", [..."20"]);
   expect(created).toContain(euro(50_00));
   expect(created).toContain(t("leads:deal.exceeds", { result: euro(50_00), base: euro(20_00) }));
 
   const deal = { title: "Website", deal_type: "one-time", amount: "100", currency: "EUR", close_date: today };
   await post(staff, `/leads/${lead}/deal`, { lead_id: lead, ...deal });
-  const id = await idIn("/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/);
+  const [id] = await idsOn(staff.request, "/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/g);
   const box = await saidAfter(staff, "/commissions", "[data-pays]", ["Space"]);
   expect(box).toBe(`${t("commissions:selection.chosen", { count: 1 })}: ${euro(50_00)}`);
   const ended = await saidAfter(staff, `/leads/deals/${id}/end`, "[name=reason]", ["Space"]);

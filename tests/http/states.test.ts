@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { addDays, todayIn } from "~/domain/shared/dates";
 import { languages, loadTexts, type Language } from "~/i18n/languages";
-import { agency } from "../factories/affiliates";
+import { agency, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal } from "../factories/deals";
-import { asOwner } from "../factories/organizations";
+import { asOwner, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { useSite } from "../support/site";
@@ -26,23 +26,29 @@ const staff = [
   "/leads/deals/export.csv",
 ];
 
+let org: Org;
+let affiliate: Affiliate;
+let deals: Record<"due" | "planned" | "paid", { id: string }>;
+
+beforeAll(async () => {
+  ({ org, affiliate } = await agency(db.database));
+  const today = todayIn("Europe/Berlin", new Date());
+  const closed = (title: string, close_date: string) =>
+    oneTimeDeal(db.database, org, affiliate, { title, close_date });
+  deals = {
+    due: await closed("Alpha", today),
+    planned: await closed("Beta", addDays(today, 9)),
+    paid: await closed("Gamma", today),
+  };
+  await asOwner(db.database, org, (scope) =>
+    payCommissions(scope, { deals: [deals.paid.id], receiptUrl: null }),
+  );
+});
+
 test.each(languages)(
   "[I18N-02] [COM-02] [POR-03] a commission that is due, planned or paid is called the same on every screen and in every file: %s",
   async (language: Language) => {
-    const { org, affiliate } = await agency(db.database);
-    const today = todayIn("Europe/Berlin", new Date());
     const { states } = (await loadTexts(language)).commissions;
-    const deals = {
-      due: await oneTimeDeal(db.database, org, affiliate, { title: "Alpha", close_date: today }),
-      planned: await oneTimeDeal(db.database, org, affiliate, {
-        title: "Beta",
-        close_date: addDays(today, 9),
-      }),
-      paid: await oneTimeDeal(db.database, org, affiliate, { title: "Gamma", close_date: today }),
-    };
-    await asOwner(db.database, org, (scope) =>
-      payCommissions(scope, { deals: [deals.paid.id], receiptUrl: null }),
-    );
     const opened = async (userId: string, options = {}) =>
       openVisitor(site, { language, session: await signIn(db.database, { userId }, options) });
     const reads = async (visitor: Visitor, path: string) => {

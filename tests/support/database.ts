@@ -153,11 +153,12 @@ async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<Queu
   return rows;
 }
 
-/** Waits until a transaction in the database waits for another one's lock. */
-export async function untilBlocked(pool: pg.Pool): Promise<void> {
+/** Waits until so many transactions in the database wait for another one's lock. */
+export async function untilBlocked(pool: pg.Pool, count = 1): Promise<void> {
   await until(
     pool,
-    `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+    `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()
+     having count(distinct pid) >= ${count}`,
     "nobody waits for a lock",
   );
 }

@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor";
 // Lists, figures and totals, as an English reader finds them on pages and in files.
 
 /** Minor units by the sign of the currency, without zeros. */
-export type Sums = Record<string, number>;
+type Sums = Record<string, number>;
 
 const MONEY = /([€$])([\d,]+\.\d\d)/g;
 const minorUnits = (amount: string): number => Number(amount.replace(/[,.]/g, ""));
@@ -37,7 +37,7 @@ export const sumsOf = (rows: readonly string[], place = 0): Sums =>
     }),
   );
 
-export interface ReadList {
+interface ReadList {
   count: number;
   sums: Sums;
   /** As texts. */
@@ -92,7 +92,7 @@ export function cardsOf(html: string): Record<string, { sums: Sums; count: numbe
 }
 
 /** A figure: the link that carries it, and what is said of it beside. */
-export interface Figure {
+interface Figure {
   to: string;
   count: number | null;
   money: [sign: string, amount: number][];
@@ -100,7 +100,7 @@ export interface Figure {
 }
 
 /** The figures of a page that lead to a list. */
-export function figuresOf(html: string): Figure[] {
+function figuresOf(html: string): Figure[] {
   const main = html.slice(html.indexOf("<main"));
   return [...main.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].flatMap(({ 0: link, 1: inside, index }): Figure[] => {
     const to = attributes(link, "href")[0] ?? "";
@@ -119,11 +119,14 @@ export function figuresOf(html: string): Figure[] {
 }
 
 /** Opens the list behind every figure of a page, and returns the figures beside what their lists show. */
-export async function comparedFigures(who: Visitor, path: string) {
+export async function comparedFigures(who: Visitor, html: string) {
   const said: string[] = [];
   const shown: string[] = [];
-  for (const { to, count, money, words } of figuresOf((await who.open(path)).text)) {
-    const list = await readList(who, to);
+  // Several figures lead to one list.
+  const lists = new Map<string, ReadList>();
+  for (const { to, count, money, words } of figuresOf(html)) {
+    const list = lists.get(to) ?? (await readList(who, to));
+    lists.set(to, list);
     const line = (of: number | null, sumOf: (sign: string, amount: number) => number) =>
       `${words}, ${to}: ${of} rows, ${money.map(([sign, amount]) => sign + sumOf(sign, amount)).join(" ")}`;
     said.push(line(count, (_, amount) => amount));

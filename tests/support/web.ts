@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
 import { env, parseEnv } from "~/platform/env.server";
-import { closeDatabase } from "~/server/app-context.server";
+import { closeDatabase, sessionCookie } from "~/server/app-context.server";
+import { signIn } from "../factories/people";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
 /**
@@ -18,6 +19,15 @@ export function useRoutes(db: TestDatabase, variables: () => Record<string, stri
     Object.assign(read, parseEnv({ ...process.env, ...given, DATABASE_APP_URL: db.appUrl }));
   });
   afterAll(closeDatabase);
+}
+
+/** The cookie of a new session of somebody. */
+export async function cookieOf(
+  db: TestDatabase,
+  person: { userId: string },
+  options: Parameters<typeof signIn>[2] = {},
+): Promise<string> {
+  return (await sessionCookie().serialize(await signIn(db.database, person, options))).split(";")[0]!;
 }
 
 export interface Answer {

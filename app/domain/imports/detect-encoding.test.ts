@@ -1,18 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { watchBytes } from "./detect-encoding";
-import { byteEncodings, decoded, recoded, signOf, type ByteEncoding } from "./encodings";
-
-/** The bytes of a text, which has to have them all. */
-function bytesOf(text: string, encoding: ByteEncoding): Buffer {
-  const byteOf = new Map(Array.from({ length: 128 }, (_, at) => [signOf(encoding, 0x80 + at), 0x80 + at]));
-  return Buffer.from(
-    [...text].map((sign) => {
-      const byte = sign < "\x80" ? sign.charCodeAt(0) : byteOf.get(sign);
-      if (byte === undefined) throw new Error(`${sign} is not in ${encoding}`);
-      return byte;
-    }),
-  );
-}
+import { byteEncodings, decoded, recoded, type ByteEncoding } from "./encodings";
+import { encoded } from "../../../tests/support/encoded";
 
 function detected(bytes: Buffer, size = bytes.length): ByteEncoding {
   const watch = watchBytes();
@@ -22,7 +11,7 @@ function detected(bytes: Buffer, size = bytes.length): ByteEncoding {
 
 /** Whether the text comes out, in whichever encoding: ISO-8859-15 and Windows-1252 have most letters in common. */
 const readBack = (text: string, encoding: ByteEncoding) => {
-  const bytes = bytesOf(text, encoding);
+  const bytes = encoded(text, encoding);
   return decoded(bytes, detected(bytes));
 };
 
@@ -40,7 +29,7 @@ describe("[API-04] the encoding of a file is told by its words", () => {
     const text = lists[language as keyof typeof lists];
     expect(readBack(text, encoding)).toBe(text);
     // Also where the bytes come in pieces.
-    expect(detected(bytesOf(text, encoding), 3)).toBe(detected(bytesOf(text, encoding)));
+    expect(detected(encoded(text, encoding), 3)).toBe(detected(encoded(text, encoding)));
   });
 
   const words =
@@ -56,7 +45,7 @@ describe("[API-04] the encoding of a file is told by its words", () => {
 
   test("the euro sign and œ are what ISO-8859-15 has in other places", () => {
     for (const text of ["Preis;12 €\nMüller;3 €", "Cœur;Société\nŒuvre d'art;Hélène"]) {
-      expect(detected(bytesOf(text, "iso-8859-15"))).toBe("iso-8859-15");
+      expect(detected(encoded(text, "iso-8859-15"))).toBe("iso-8859-15");
       expect(readBack(text, "windows-1252")).toBe(text);
     }
     const quoted = "„Müller“ – l’été… «¡Sí!»";
@@ -67,8 +56,8 @@ describe("[API-04] the encoding of a file is told by its words", () => {
   test("nothing but ASCII, or nothing that speaks for another one, is Windows-1252", () => {
     expect(detected(Buffer.from("Company;Contact"))).toBe("windows-1252");
     for (const text of ["McDonald’s;O’Neil", "Saving…;12 MB;“quoted”"])
-      expect(detected(bytesOf(text, "windows-1252")), text).toBe("windows-1252");
-    expect(detected(bytesOf("1 ½ × 2²", "windows-1252"))).toBe("windows-1252");
+      expect(detected(encoded(text, "windows-1252")), text).toBe("windows-1252");
+    expect(detected(encoded("1 ½ × 2²", "windows-1252"))).toBe("windows-1252");
   });
 });
 
