@@ -46,13 +46,10 @@ function sharedByArea(): Rolldown.CodeSplittingGroup[] {
     if (areas.length !== count || validates(id, build) !== isForms) return null;
     return areas.join("-") + (isForms ? "-forms" : "");
   };
-  return [
-    { name: sharedBy(areas.length, false) },
-    { name: "validation", test: VALIDATION },
-    ...areas.flatMap((_, fewer) =>
-      [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
-    ),
-  ];
+  const [ofAll, ...others] = areas.flatMap((_, fewer) =>
+    [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
+  );
+  return [ofAll!, { name: "validation", test: VALIDATION }, ...others];
 }
 
 const areas = ["portal", "public", "staff"];

@@ -10,7 +10,7 @@ import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
 import { forgetToast } from "~/server/flash.server";
-import { keepPage, keptPage, keyOfPage, NONCE_TO_COME } from "~/server/kept-pages.server";
+import { keepPage, keptPage, keyOfPage, NONCE_TO_COME, withNonce } from "~/server/kept-pages.server";
 import { pageStream } from "~/server/page-stream.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
@@ -38,10 +38,7 @@ export default async function handleRequest(
   const page = await render(request, remix, { ...context, nonce: NONCE_TO_COME }, { status, headers });
   const html = await page.text();
   if (page.status === 200) keepPage(key, html);
-  return new Response(
-    html.replaceAll(NONCE_TO_COME, () => context.nonce),
-    { status: page.status, headers },
-  );
+  return new Response(withNonce(html, context.nonce), { status: page.status, headers });
 }
 
 async function render(

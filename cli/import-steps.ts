@@ -4,7 +4,7 @@ import { readImport } from "~/domain/imports/read-import.server";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { progressBar } from "./progress";
-import { InterruptedError, operatorReading, operatorScope, SIGNALS } from "./run-command";
+import { InterruptedError, operatorReading, operatorScope, hearingSignals } from "./run-command";
 
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
@@ -26,8 +26,6 @@ export async function interruptible(
 ): Promise<void> {
   const interruption = new AbortController();
   const { signal } = interruption;
-  const interrupt = (name: NodeJS.Signals) => interruption.abort(new InterruptedError(name));
-  for (const one of SIGNALS) process.on(one, interrupt);
   const anyway: InScope = (use) => operatorScope(database, orgId, use);
   const inScope: InScope = async (use) => {
     signal.throwIfAborted();
@@ -37,11 +35,10 @@ export async function interruptible(
     signal.throwIfAborted();
     return operatorReading(database, orgId, use);
   };
-  try {
-    await run({ inScope, reading, anyway, interruption: signal });
-  } finally {
-    for (const one of SIGNALS) process.off(one, interrupt);
-  }
+  await hearingSignals(
+    (name) => interruption.abort(new InterruptedError(name)),
+    () => run({ inScope, reading, anyway, interruption: signal }),
+  );
 }
 
 /** Takes one step after the other until the end. A worker may take some of them, and goes on when this process dies. */

@@ -87,18 +87,28 @@ export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Pro
   }
 }
 
+/** Runs something while signals do not end the process but are told. */
+export async function hearingSignals<T>(
+  told: (signal: NodeJS.Signals) => void,
+  use: () => Promise<T>,
+): Promise<T> {
+  for (const one of SIGNALS) process.on(one, told);
+  try {
+    return await use();
+  } finally {
+    for (const one of SIGNALS) process.off(one, told);
+  }
+}
+
 /** Waits for what must not be cut off, such as a migration. Throws an InterruptedError afterwards when a signal came meanwhile. */
 export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
   let interruption: InterruptedError | undefined;
-  const interrupted = (signal: NodeJS.Signals) => (interruption ??= new InterruptedError(signal));
-  for (const one of SIGNALS) process.on(one, interrupted);
-  try {
-    const result = await work;
-    if (interruption) throw interruption;
-    return result;
-  } finally {
-    for (const one of SIGNALS) process.off(one, interrupted);
-  }
+  const result = await hearingSignals(
+    (signal) => (interruption ??= new InterruptedError(signal)),
+    () => work,
+  );
+  if (interruption) throw interruption;
+  return result;
 }
 
 /**

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileSentence } from "~/platform/file-trouble.server";
-import { exitCodeOf, InterruptedError, printable, SIGNALS, UsageError } from "./run-command";
+import { exitCodeOf, InterruptedError, printable, hearingSignals, UsageError } from "./run-command";
 
 /** A file is written under this name until it is whole. */
 const partOf = (file: string) => `${file}${PART}`;
@@ -127,15 +127,14 @@ export async function tidying<T>(
     tidy();
     process.exit(exitCodeOf(interruption));
   };
-  for (const one of SIGNALS) process.on(one, interrupted);
-  try {
-    return await use(() => {
-      if (interruption) throw interruption;
-    });
-  } catch (error) {
-    tidy();
-    throw error;
-  } finally {
-    for (const one of SIGNALS) process.off(one, interrupted);
-  }
+  return hearingSignals(interrupted, async () => {
+    try {
+      return await use(() => {
+        if (interruption) throw interruption;
+      });
+    } catch (error) {
+      tidy();
+      throw error;
+    }
+  });
 }

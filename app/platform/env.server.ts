@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { EMAIL_PATTERN } from "~/domain/shared/email";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { withSecretFiles } from "./secret-files.server";
 import { weaknessOf } from "./weak-secret";
 
@@ -14,8 +15,9 @@ const address = (protocols: string[]) =>
 /** Names each entry that is neither a host nor an http(s) origin: it would allow nobody, without a word. */
 const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
   for (const entry of list.split(",").map((one) => one.trim())) {
-    const isOrigin = /^https?:\/\//i.test(entry) && URL.canParse(entry);
-    if (entry === "" || isOrigin || /^[\w-]+(?:\.[\w-]+)*$/.test(entry)) continue;
+    const { hosts, origins } = parseWebhookAllowance(entry);
+    if (entry === "" || origins.length > 0 || hosts.some((host) => /^[\w-]+(?:\.[\w-]+)*$/.test(host)))
+      continue;
     const message = `has "${entry}", which is neither a host (hooks.example.com) nor an origin (http://10.0.0.5:5678)`;
     context.addIssue({ code: "custom", message });
   }

@@ -44,6 +44,17 @@ export type ActorKind = keyof ScopeOpeners;
 /** Words for somebody whose session has ended, where a screen has its own. */
 export type SignedOut = "not_authenticated" | "not_signed_in";
 
+/** Lets somebody in who changes what is their own. */
+const byOwnAccount =
+  <User>(require: (args: RequestContext) => Promise<User>) =>
+  async (args: RequestContext, signedOut?: SignedOut) => {
+    const user = await require(args).catch(async (answer) => {
+      throw await withReason(args, answer, signedOut);
+    });
+    return <T>(use: (scope: IdentityScope, user: User) => Promise<T>) =>
+      database().withIdentity((scope) => use(scope, user));
+  };
+
 /**
  * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for everybody
  * else, and says there why nothing happened.
@@ -63,19 +74,8 @@ export const enter: {
     return (use, whilePaused) => changingAffiliateScope(args, use, whilePaused);
   },
 
-  async account(args, signedOut) {
-    const user = await requireStaffMember(args).catch(async (answer) => {
-      throw await withReason(args, answer, signedOut);
-    });
-    return (use) => database().withIdentity((scope) => use(scope, user));
-  },
-
-  async person(args, signedOut) {
-    const user = await requireAccount(args).catch(async (answer) => {
-      throw await withReason(args, answer, signedOut);
-    });
-    return (use) => database().withIdentity((scope) => use(scope, user));
-  },
+  account: byOwnAccount(requireStaffMember),
+  person: byOwnAccount(requireAccount),
 
   async founder(args) {
     const user = await requireUser(args);

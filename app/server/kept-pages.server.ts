@@ -26,8 +26,12 @@ export function keyOfPage(url: string, { staticHandlerContext, routeModules }: E
 
 /** The page in memory, with the nonce of this response; undefined if there is none. */
 export function keptPage(key: string, nonce: string): string | undefined {
-  return kept.get(key)?.replaceAll(NONCE_TO_COME, () => nonce);
+  const html = kept.get(key);
+  return html && withNonce(html, nonce);
 }
+
+/** A page that was rendered with {@link NONCE_TO_COME}, as one response has it. */
+export const withNonce = (html: string, nonce: string): string => html.replaceAll(NONCE_TO_COME, () => nonce);
 
 /** Keeps a page that was rendered with {@link NONCE_TO_COME}; the one that was kept first goes when there are too many. */
 export function keepPage(key: string, html: string): void {

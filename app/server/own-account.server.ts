@@ -9,7 +9,7 @@ import { deleteAccount, readOwnWork, type OwnWork } from "~/domain/members/delet
 import { isSameName } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { database, sessionCookie } from "./app-context.server";
+import { database } from "./app-context.server";
 import { countAttempt, mayMail } from "./attempt-limits.server";
 import { nobodyOf } from "./erasing.server";
 import {
@@ -21,7 +21,7 @@ import {
   type AffiliateUser,
 } from "./open-scope.server";
 import { requireProven } from "./prove.server";
-import { currentSecret, type RequestContext } from "./session.server";
+import { currentSecret, withoutSession, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /** Gives the person signed in another name. Throws `name_has_contact` (field name). */
@@ -53,10 +53,6 @@ export async function ownBelongings(user: CurrentUser): Promise<{ work: OwnWork[
   const portals = user.affiliation ? await portalsOf(user as AffiliateUser) : [];
   return { work: work.filter((one) => one !== null), portals: portals.map(({ name }) => name) };
 }
-
-/** Headers that forget the session of who is gone. */
-const withoutSession = async () =>
-  new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
 
 /**
  * Deletes the account of the person signed in, who has typed their name. Returns the headers of the answer. Throws

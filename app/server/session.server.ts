@@ -144,6 +144,10 @@ export async function switchPortal(args: RequestContext, orgId: string): Promise
   if (secret) await database().withIdentity((scope) => switchAffiliation(scope, secret, orgId));
 }
 
+/** Headers that forget the session. */
+export const withoutSession = async (): Promise<Headers> =>
+  new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
+
 /** Ends the session on the server and forgets the cookie. */
 export async function signOut(args: RequestContext, to: string): Promise<Response> {
   const user = await currentUser(args);
@@ -151,6 +155,6 @@ export async function signOut(args: RequestContext, to: string): Promise<Respons
   if (secret) await database().withIdentity((scope) => endSession(scope, secret));
   if (user) logSignIn(args, "signed_out", { user_id: user.id });
   const t = await translator(args.request);
-  const headers = new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
-  return redirectWithToast(to, { tone: "success", title: t("auth:toast.signed_out") }, headers);
+  const toast = { tone: "success" as const, title: t("auth:toast.signed_out") };
+  return redirectWithToast(to, toast, await withoutSession());
 }

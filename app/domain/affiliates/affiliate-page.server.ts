@@ -5,17 +5,16 @@ import { claimsOfAffiliate, type AffiliateClaims } from "../deals/claims-of-affi
 import type { DealView } from "../deals/deal-view";
 import { listDeals } from "../deals/list-deals.server";
 import { wonVolume } from "../deals/won-volumes.server";
-import { isNobody } from "../identity/is-nobody.server";
 import { readPeople } from "../identity/read-people.server";
 import { countLeads, countsOfTabs } from "../leads/count-leads.server";
 import { latestLeadsOf } from "../leads/latest-leads.server";
 import type { LeadCard } from "../leads/lead-cards.server";
 import type { LeadTab } from "../leads/lead-filter";
 import { yearOf } from "../shared/dates";
-import { isErased } from "../shared/erased";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { hasLeft } from "./has-left.server";
 import { listTerms, type TermView } from "../terms/list-terms.server";
 import { lastInvitations } from "./last-invitations.server";
 import { readAffiliate, type AffiliateDetails } from "./read-affiliate.server";
@@ -79,7 +78,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
           }
         : null,
       refused: person?.refused ?? false,
-      hasLeft: !isErased(affiliate.email) && (await isNobody(scope, membership.userId)),
+      hasLeft: await hasLeft(scope, { email: affiliate.email, userId: membership.userId, signedInAt }),
     },
     totals: await totalPayments(scope, { affiliateId: id }),
     counts: countsOfTabs(await countLeads(scope, id)),

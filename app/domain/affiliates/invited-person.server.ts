@@ -1,7 +1,6 @@
-import { isNobody } from "../identity/is-nobody.server";
 import { ensureInvited } from "../identity/open-person.server";
-import { isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
+import { hasLeft } from "./has-left.server";
 
 /**
  * The person whom an invitation of an affiliate goes to, by id. Who has ended their access gets a new account of the same address. The caller has locked the affiliate.
@@ -9,9 +8,10 @@ import type { Scope } from "../shared/scope";
 export async function invitedPerson(
   scope: Scope,
   affiliateId: string,
-  { userId, name, email }: { userId: string; name: string; email: string },
+  affiliate: { userId: string; name: string; email: string; signedInAt: Date | null },
 ): Promise<string> {
-  if (isErased(email) || !(await isNobody(scope, userId))) return userId;
+  const { userId, name, email } = affiliate;
+  if (!(await hasLeft(scope, affiliate))) return userId;
   const { id } = await ensureInvited(scope, { email, name });
   await scope.db.membership.updateMany({ where: { affiliateId }, data: { userId: id } });
   return id;

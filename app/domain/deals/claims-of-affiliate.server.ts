@@ -1,5 +1,6 @@
 import { everything } from "../leads/lead-filter";
 import { fromDatabase, type Money } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 import { listDeals } from "./list-deals.server";
@@ -20,17 +21,19 @@ export async function claimsOfAffiliate(
   affiliateId: string,
   most: number,
 ): Promise<AffiliateClaims> {
-  const filter = { ...everything, affiliate: affiliateId, deals: "owed_back" as const };
-  const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });
-  if (deals.length === 0) return { count: 0, amounts: [], deals };
+  requireStaff(scope);
   const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
     select currency, sum(amount)::bigint as amount,
            (select count(distinct deal_id)::int from commission_claim
             where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid) as deals
     from commission_claim where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid
     group by currency order by currency`;
+  // Most owe nothing: then their deals are not looked through for some.
+  if (sums.length === 0) return { count: 0, amounts: [], deals: [] };
+  const filter = { ...everything, affiliate: affiliateId, deals: "owed_back" as const };
+  const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });
   return {
-    count: sums[0]?.deals ?? 0,
+    count: sums[0]!.deals,
     amounts: sums.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency })),
     deals,
   };

@@ -161,35 +161,32 @@ const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
     },
   );
 
+const newDeal = eitherWith({
+  lead_id: recordId,
+  /** Made with the form: posting the same form again finds its deal. */
+  submission_id: recordId.optional(),
+});
+
 /**
  * The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. `locale` is
  * how its reader writes numbers; without one, an amount that could be read in two ways is refused.
  */
 export const createDealSchemaFor = (locale?: string) =>
-  z
-    .intersection(
-      eitherWith({
-        lead_id: recordId,
-        /** Made with the form: posting the same form again finds its deal. */
-        submission_id: recordId.optional(),
-      }),
-      together(locale),
-    )
-    .transform((input): NewDeal => ({
-      ...contractOf(input, locale),
-      leadId: input.lead_id,
-      submissionId: input.submission_id ?? null,
-    }));
+  z.intersection(newDeal, together(locale)).transform((input): NewDeal => ({
+    ...contractOf(input, locale),
+    leadId: input.lead_id,
+    submissionId: input.submission_id ?? null,
+  }));
+
+const editedDeal = eitherWith({ deal_id: recordId, version: formVersion });
 
 /** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
 export const editDealSchemaFor = (locale?: string) =>
-  z
-    .intersection(eitherWith({ deal_id: recordId, version: formVersion }), together(locale))
-    .transform((input): DealEdit => ({
-      ...contractOf(input, locale),
-      dealId: input.deal_id,
-      version: input.version,
-    }));
+  z.intersection(editedDeal, together(locale)).transform((input): DealEdit => ({
+    ...contractOf(input, locale),
+    dealId: input.deal_id,
+    version: input.version,
+  }));
 
 /** For doors without a reader. */
 export const createDealSchema = createDealSchemaFor();

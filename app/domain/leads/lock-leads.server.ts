@@ -1,4 +1,6 @@
+import { isWon } from "../deals/won-deals.server";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";
 import type { RefusedLead } from "./lead-batch";
 
@@ -29,10 +31,9 @@ export async function lockLeads(scope: Scope, ids: readonly string[]): Promise<L
 
 /** Those of these won leads of whose deals nothing is left. */
 export async function cancelledLeads(scope: Scope, ids: string[]): Promise<string[]> {
-  const rows = await scope.db.$queryRaw<{ lead_id: string }[]>`
-    select lead_id from deal where org_id = ${scope.orgId}::uuid and lead_id = any(${ids}::uuid[])
-    group by lead_id having bool_and(ended_amount is not distinct from 0 and exists (
-      select from lead l where l.org_id = ${scope.orgId}::uuid and l.id = lead_id and l.status = 'converted'))`;
+  const rows = await scope.db.$queryRaw<{ lead_id: string }[]>(sql`
+    select d.lead_id from deal d where d.org_id = ${scope.orgId}::uuid and d.lead_id = any(${ids}::uuid[])
+    group by d.lead_id having bool_and(not ${isWon})`);
   return rows.map(({ lead_id }) => lead_id);
 }
 

@@ -1,6 +1,6 @@
 import { holdStrangerMail, takeStrangerMail } from "../organizations/mail-budget.server";
 import { isErased } from "../shared/erased";
-import { isNobody } from "../identity/is-nobody.server";
+import { hasLeft } from "../affiliates/has-left.server";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
@@ -84,7 +84,7 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   });
   if (!affiliate || isErased(affiliate.email)) return null;
   const { userId } = affiliate.membership;
-  if (await isNobody(scope, userId)) return null;
+  if (await hasLeft(scope, { ...affiliate, userId })) return null;
   const person = (await readPeople(scope, [userId])).get(userId);
   return {
     userId,

@@ -5,7 +5,6 @@ import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
 import { readAggregates, totalOf } from "./aggregates.server";
-import { dealsOfPeriod } from "./sums-of-period.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {
@@ -25,14 +24,15 @@ export interface AffiliateSummary {
 /** The leads, deals and earnings of the acting affiliate, as of today. Throws `forbidden` for everybody else. */
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
   const affiliateId = actingAffiliate(scope);
-  const aggregates = await readAggregates(scope, ["lead", "one-off", "monthly"], affiliateId);
+  const aggregates = await readAggregates(scope, ["lead", "deal-month", "one-off", "monthly"], affiliateId);
   const commissions = aggregates.filter(({ kind }) => kind === "one-off" || kind === "monthly");
   const money = (state: PaymentState) =>
     totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(
       ({ amount }) => amount > 0,
     );
   const leads = totalOf(aggregates.filter(({ kind }) => kind === "lead")).count;
-  const deals = (await dealsOfPeriod(scope, null, affiliateId, { won: true })).count;
+  const won = aggregates.filter(({ kind, state }) => kind === "deal-month" && state === "won");
+  const deals = totalOf(won).count;
   return {
     leads,
     deals,

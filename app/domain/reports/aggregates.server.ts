@@ -6,12 +6,14 @@ import type { Scope } from "../shared/scope";
 
 /**
  * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day and by
- * month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts.
+ * month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts too.
  */
 interface AggregateStates {
   lead: "new" | "qualified" | "contacted" | "converted" | "lost";
   /** Won volume by the year of the close date. */
   deal: "one-time" | "recurring";
+  /** Deals by the month of the close date, and whether something is left of them. */
+  "deal-month": "won" | "cancelled";
   /** Commissions of one-time deals. open: more than 0 and not paid, by close date. receipt: paid, with a receipt. */
   "one-off": "open" | "paid" | "receipt";
   /** Monthly payments. */

@@ -15,34 +15,34 @@ import { termCurrency } from "./term.schema";
 /** What the calculator is asked: a deal without its year. */
 export type CalculatorQuestion = Omit<PricedDeal, "year">;
 
+const question = z.object({
+  amount: requiredEntry("amount_required"),
+  currency: termCurrency,
+  deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
+  /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
+  contract_duration_months: optionalEntry,
+});
+
 /** The calculator's form (POR-04), sent by GET. `locale` is how its reader writes numbers. */
 export const calculatorSchemaFor = (locale?: string) =>
-  z
-    .object({
-      amount: requiredEntry("amount_required"),
-      currency: termCurrency,
-      deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
-      /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
-      contract_duration_months: optionalEntry,
-    })
-    .transform((input, context): CalculatorQuestion => {
-      const fail = (path: string, message: string) => {
-        context.addIssue({ code: "custom", path: [path], message });
-        return z.NEVER;
-      };
-      const recurring = input.deal_type === "recurring";
-      const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
-      const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
-      if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
-      const most = LARGEST_AMOUNT / Math.max(months, 1);
-      const { amount, problem } = typedAmount(input.amount, input.currency, { locale, most });
-      if (problem !== null) return fail("amount", problem);
-      return {
-        base: { amount, currency: input.currency },
-        per: recurring ? "month" : "deal",
-        total: times(amount, months),
-      };
-    });
+  question.transform((input, context): CalculatorQuestion => {
+    const fail = (path: string, message: string) => {
+      context.addIssue({ code: "custom", path: [path], message });
+      return z.NEVER;
+    };
+    const recurring = input.deal_type === "recurring";
+    const typedMonths = input.contract_duration_months || String(DEFAULT_CONTRACT_MONTHS);
+    const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
+    if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
+    const most = LARGEST_AMOUNT / Math.max(months, 1);
+    const { amount, problem } = typedAmount(input.amount, input.currency, { locale, most });
+    if (problem !== null) return fail("amount", problem);
+    return {
+      base: { amount, currency: input.currency },
+      per: recurring ? "month" : "deal",
+      total: times(amount, months),
+    };
+  });
 
 export interface Estimate {
   /** The commission of a won deal, calculated by the same function that prices deals. */

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
@@ -23,7 +24,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
   const { t } = useTranslation("imports");
   const labelOf = (field: string) => t(`fields.${field}`);
   const { number } = useFormat();
-  const schema = columnsSchema(run.kind);
+  const schema = useMemo(() => columnsSchema(run.kind), [run.kind]);
   const [form, controls] = useForm<Record<string, string | undefined>, Columns>({
     id: "import-columns",
     lastResult: useReply(),

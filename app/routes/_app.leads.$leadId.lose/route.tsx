@@ -28,7 +28,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) return null;
     // A won lead can be lost when nothing is left of its deal.
-    return { lead, open: lead.open || (await cancelledLeads(scope, [lead.id])).length > 0 };
+    const isWon = lead.status === "converted";
+    return { lead, open: lead.open || (isWon && (await cancelledLeads(scope, [lead.id])).length > 0) };
   });
   if (!found) throw new Response(null, { status: 404 });
   const { lead, open } = found;

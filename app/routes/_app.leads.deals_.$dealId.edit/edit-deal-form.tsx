@@ -38,18 +38,19 @@ export type EditDealFormProps = {
 export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFormProps) {
   const { t } = useTranslation(["leads", "deals", "common"]);
   const locale = useNumberLocale();
+  const schema = editDealSchemaFor(locale);
   const format = useFormat();
   const stored = formValues(deal.contract, locale);
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { deal_id: deal.id, version, ...stored },
-    ...bySchema(editDealSchemaFor(locale)),
+    ...bySchema(schema),
   });
   const recurring = deal.contract.recurring !== null;
   const currencyFixed = deal.payments.some((payment) => payment.paid);
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   // A missing title does not affect the payments.
-  const entered = editDealSchemaFor(locale).safeParse({
+  const entered = schema.safeParse({
     ...typed,
     title: typed["title"] || "-",
     deal_id: deal.id,

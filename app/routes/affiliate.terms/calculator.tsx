@@ -36,6 +36,7 @@ const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new For
 export function Calculator({ term, won, question }: CalculatorProps) {
   const { t } = useTranslation(["portal", "terms"]);
   const locale = useNumberLocale();
+  const schema = calculatorSchemaFor(locale);
   const example = {
     amount: "1000",
     currency: term.currency,
@@ -47,10 +48,10 @@ export function Calculator({ term, won, question }: CalculatorProps) {
     id: "calculator",
     lastResult: question,
     defaultValue: example,
-    ...bySchema(calculatorSchemaFor(locale)),
+    ...bySchema(schema),
   });
   const wonInYear = won.amounts.map((money) => ({ year: won.year, ...money }));
-  const asked = calculatorSchemaFor(locale).safeParse(entries);
+  const asked = schema.safeParse(entries);
   return (
     <Card title={t("calculator.title")} description={t("calculator.text")}>
       <Form
