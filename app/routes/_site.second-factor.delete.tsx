@@ -123,7 +123,7 @@ export default function DeleteAccount() {
           )}
           {blocked.length === 0 && isTyped(proofs) && (
             <SubmitButton variant="danger" pendingLabel={t("affiliates:erase.pending")}>
-              {t("delete.submit")}
+              {t("delete.title")}
             </SubmitButton>
           )}
         </FormActions>

@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Which mails an affiliate gets, and where they are signed in. */
 export default function PortalSettings() {
   const { choices, sessions, timeZone, account, organization, mayLeave } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["settings", "portal"]);
+  const { t } = useTranslation(["settings", "portal", "factor"]);
   return (
     <div className="max-w-3xl space-y-6">
       <PageHeader title={t("title")} subtitle={t("portal:settings_text")} />
@@ -69,11 +69,11 @@ export default function PortalSettings() {
         />
       )}
       <OwnFile href={paths.ownData()} text="text" />
-      <Card title={t("portal:leave.account")} description={t("portal:leave.account_text", { organization })}>
+      <Card title={t("factor:account")} description={t("portal:leave.account_text", { organization })}>
         <DescriptionList
           items={[
-            { label: t("portal:leave.name"), value: account.name },
-            { label: t("portal:leave.email"), value: account.email },
+            { label: t("factor:name"), value: account.name },
+            { label: t("factor:email"), value: account.email },
           ]}
         />
         {mayLeave && (

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const belongsElsewhere = user.memberships.length > 0 || user.affiliations.length > 1;
   const title = (await translator(args.request))(
-    belongsElsewhere ? "portal:leave.end" : "portal:leave.delete",
+    belongsElsewhere ? "portal:leave.end" : "factor:delete.title",
   );
   return { name, organization, belongsElsewhere, title };
 }

@@ -10,6 +10,7 @@ import { useFormat } from "~/browser/use-format";
 import { leadsPath } from "~/paths/lead-view";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { intent } from "~/browser/intents";
+import { useUntilEnd } from "./use-until-end";
 
 /** A cell with two lines: the value, and an explanation below it. */
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
@@ -24,16 +25,9 @@ export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNo
 
 /** The amount of a deal; of one that has ended also what it was worth until then, which is what sums count. */
 export function DealAmount({ deal, second }: { deal: DealView; second?: ReactNode }) {
-  const { t } = useTranslation("leads");
   const format = useFormat();
-  const worth = deal.ended?.worth;
-  const isLess = worth !== undefined && worth.amount < deal.amount.amount;
-  return (
-    <TwoLines
-      first={format.money(deal.amount)}
-      second={isLess ? t("ended.until", { amount: format.money(worth) }) : second}
-    />
-  );
+  const untilEnd = useUntilEnd();
+  return <TwoLines first={format.money(deal.amount)} second={untilEnd(deal) ?? second} />;
 }
 
 /** Shows whether the commission is paid. A recurring deal is paid month by month. */

@@ -4,12 +4,13 @@ import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 /** A currency: any text; the usual codes are suggested, and common symbols and names are read as theirs. */
-export function CurrencyField({ field, label, help, optional, required, className }: FieldBaseProps) {
+export function CurrencyField(props: FieldBaseProps) {
+  const { field } = props;
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame {...props}>
       <Input
         key={field.key}
-        {...controlProps(field, help, required)}
+        {...controlProps(props)}
         list={`${field.id}-suggestions`}
         autoComplete="off"
         autoCapitalize="characters"

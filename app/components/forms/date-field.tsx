@@ -25,10 +25,10 @@ type DateControlField = ControlField & Partial<Pick<AnyField, "initialValue" | "
  * A day, typed as the reader writes it or picked from a calendar; the browser's own date control without JavaScript.
  * The form gets the ISO day, or what was typed when that is no day.
  */
-export function DateField({ field, label, help, optional, required, className, ...props }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
-      <DateControl key={field.key} {...{ field, help, required, ...props }} />
+    <FieldFrame {...props}>
+      <DateControl key={props.field.key} {...props} />
     </FieldFrame>
   );
 }
@@ -62,7 +62,7 @@ export function DateControl({
         ref={control}
         // A date control would remove invalid text.
         type={ready || (initial !== "" && !isDay(initial)) ? "text" : "date"}
-        {...controlProps(field, help, required)}
+        {...controlProps({ field, help, required })}
         {...(ready
           ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") }
           : { min, max })}

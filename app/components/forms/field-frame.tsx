@@ -11,7 +11,11 @@ export type ControlField = Pick<AnyField, "id" | "name"> &
   Partial<Pick<AnyField, "formId" | "required" | "errors" | "errorId" | "descriptionId">>;
 
 /** Props of every control of a field, without `key`, which React does not accept among spread props. */
-export function controlProps(field: ControlField, help?: string, required = field.required) {
+export function controlProps({
+  field,
+  help,
+  required = field.required,
+}: Pick<FieldBaseProps, "help" | "required"> & { field: ControlField }) {
   const described = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
   return {
     id: field.id,

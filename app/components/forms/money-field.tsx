@@ -14,24 +14,12 @@ export type MoneyFieldProps = FieldBaseProps & {
 const LONGEST_INSIDE = 3;
 
 /** An amount or a share. Text with a decimal keyboard, since number inputs refuse the decimal comma. */
-export function MoneyField({
-  field,
-  label,
-  help,
-  optional,
-  required,
-  className,
-  suffix,
-  placeholder,
-  autoFocus,
-}: MoneyFieldProps) {
-  const control = controlProps(field, help, required);
+export function MoneyField(props: MoneyFieldProps) {
+  const { field, label, suffix, placeholder, autoFocus } = props;
+  const control = controlProps(props);
   const inside = suffix && suffix.length <= LONGEST_INSIDE;
   return (
-    <FieldFrame
-      {...{ field, help, optional, className }}
-      label={inside || !suffix ? label : `${label} (${suffix})`}
-    >
+    <FieldFrame {...props} label={inside || !suffix ? label : `${label} (${suffix})`}>
       <span className="relative grid items-center">
         <Input
           key={field.key}

@@ -14,26 +14,18 @@ export type PasswordFieldProps = FieldBaseProps & {
 };
 
 /** A password that can be looked at while JavaScript runs. What was typed is never sent back. */
-export function PasswordField({
-  field,
-  label,
-  help,
-  optional,
-  required,
-  className,
-  autoComplete,
-  autoFocus,
-}: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { field, autoComplete, autoFocus } = props;
   const { t } = useTranslation("common");
   const ready = useHydrated();
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame {...props}>
       <span className="relative grid items-center">
         <Input
           key={field.key}
           type={shown ? "text" : "password"}
-          {...controlProps(field, help, required)}
+          {...controlProps(props)}
           {...{ autoComplete, autoFocus }}
           spellCheck={false}
           autoCapitalize="none"

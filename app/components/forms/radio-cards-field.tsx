@@ -7,16 +7,9 @@ export type RadioCard = { value: string; label: string; description?: string };
 export type RadioCardsFieldProps = FieldBaseProps & { options: readonly RadioCard[] };
 
 /** Two or three choices side by side, each with a line that explains it. */
-export function RadioCardsField({
-  field,
-  label,
-  help,
-  optional,
-  className,
-  options,
-  ...props
-}: RadioCardsFieldProps) {
-  const { id, required, ...control } = controlProps(field, help, props.required);
+export function RadioCardsField(props: RadioCardsFieldProps) {
+  const { field, label, help, optional, className, options } = props;
+  const { id, required, ...control } = controlProps(props);
   return (
     <fieldset className={cn("min-w-0 space-y-1.5", className)} aria-describedby={control["aria-describedby"]}>
       <legend className="mb-1.5 font-medium">

@@ -25,15 +25,15 @@ export const spoken = (value: string) => value.replaceAll("_", " ");
  * sends, and a button in its place opens the list.
  */
 export function SearchSelectField(props: SearchSelectFieldProps) {
-  const { field, label, help, optional, required, className, options, find, none } = props;
+  const { field, label, options, find, none } = props;
   const ready = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState((field.initialValue as string | undefined) ?? "");
-  const control = controlProps(field, help, required);
+  const control = controlProps(props);
   if (!ready) {
     return (
-      <FieldFrame {...{ field, label, help, optional, className }}>
+      <FieldFrame {...props}>
         <Select {...control} defaultValue={value} onInput={(event) => setValue(event.currentTarget.value)}>
           {options.map((option) => (
             <option key={option} value={option}>
@@ -45,7 +45,7 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
     );
   }
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame {...props}>
       <input type="hidden" name={control.name} form={control.form} value={value} />
       <div className="relative">
         <button

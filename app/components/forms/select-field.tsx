@@ -10,22 +10,13 @@ export type SelectFieldProps = FieldBaseProps & {
 };
 
 /** One of several known choices. With up to three that need explaining use RadioCardsField. */
-export function SelectField({
-  field,
-  label,
-  help,
-  optional,
-  required,
-  className,
-  options,
-  placeholder,
-  autoFocus,
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { field, options, placeholder, autoFocus } = props;
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame {...props}>
       <Select
         key={field.key}
-        {...controlProps(field, help, required)}
+        {...controlProps(props)}
         defaultValue={field.initialValue as string | undefined}
         autoFocus={autoFocus}
         options={placeholder === undefined ? options : [{ value: "", label: placeholder }, ...options]}

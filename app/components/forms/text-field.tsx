@@ -32,7 +32,7 @@ export function TextField({
       <Input
         key={field.key}
         type={type}
-        {...controlProps(field, help, required)}
+        {...controlProps({ field, help, required })}
         {...(type === "number" && { min: field.min, max: field.max, step: field.step })}
         defaultValue={field.initialValue as string | undefined}
         {...rest}

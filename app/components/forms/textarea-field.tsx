@@ -20,7 +20,7 @@ export function TextareaField({
     <FieldFrame {...{ field, label, help, optional, className }}>
       <Textarea
         key={field.key}
-        {...controlProps(field, help, required)}
+        {...controlProps({ field, help, required })}
         defaultValue={field.initialValue as string | undefined}
         {...rest}
       />

@@ -1,6 +1,9 @@
-import type { MouseEvent } from "react";
+import X from "lucide-react/icons/x";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/browser/use-hydrated";
+import { Button } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
 import type { Selection } from "./use-selection";
 
 type SelectionLineProps = {
@@ -25,6 +28,32 @@ export function SelectionLine({ id, selection, label }: SelectionLineProps) {
         />
         {label}
       </label>
+    </div>
+  );
+}
+
+type ChosenCountProps = {
+  selection: Pick<Selection, "clear">;
+  /** How many rows are chosen, in words, and what they come to. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** In the bar for what is chosen: how much it is, and a button that chooses nothing any more. */
+export function ChosenCount({ selection, children, className }: ChosenCountProps) {
+  const { t } = useTranslation("common");
+  return (
+    <div className={cn("flex min-h-10 items-center gap-2 max-md:w-full", className)}>
+      <p className="min-w-0 flex-1">{children}</p>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        title={t("clear_selection")}
+        aria-label={t("clear_selection")}
+        onClick={selection.clear}
+      >
+        <X aria-hidden />
+      </Button>
     </div>
   );
 }

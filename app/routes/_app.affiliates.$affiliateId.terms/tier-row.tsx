@@ -40,7 +40,7 @@ export function TierRow({ row, typed, from, rate, currency, required, autoFocus,
             <Input
               inputMode="decimal"
               autoComplete="off"
-              {...controlProps(field, undefined, required && isNeeded(index))}
+              {...controlProps({ field, required: required && isNeeded(index) })}
               defaultValue={value}
               // The first tier always begins at 0.
               readOnly={row === 1 && index === 0}

@@ -16,7 +16,7 @@ export function PageClaims({ page: { affiliate, claims } }: PageProps) {
   return (
     <PageSection
       id="affiliate-claims"
-      title={t("page.claims")}
+      title={t("leads:ended.owed_back")}
       links={[{ to: paths.leads(of), text: t("page.all_deals", { count: claims.count }) }]}
     >
       <p className="mb-3 max-w-prose text-muted">{t("page.claims_text")}</p>

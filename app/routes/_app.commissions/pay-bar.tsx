@@ -1,15 +1,13 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField } from "~/components/receipts/receipt-field";
-import { barPlace } from "~/components/selection/selection-line";
+import { barPlace, ChosenCount } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
-import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { useLiveText } from "~/components/ui/live-text";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -43,8 +41,8 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
   // Without JavaScript the number of chosen rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;
   const amounts = sumByCurrency(selection.chosen.map(({ amount }) => amount));
-  const chosen = `${t("selection.chosen", { count })}: ${amounts.map(format.money).join(" · ")}`;
-  useLiveText(() => (count > 0 ? chosen : ""));
+  const sum = amounts.map(format.money).join(" · ");
+  useLiveText(() => (count > 0 ? `${t("selection.chosen", { count })}: ${sum}` : ""));
   return (
     <Form
       method="post"
@@ -69,21 +67,10 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
       />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {count > 0 && (
-          <div className="flex min-h-10 items-center gap-2 max-md:w-full">
-            <p className="min-w-0 flex-1">
-              <span className="block font-medium">{t("selection.chosen", { count })}</span>
-              <span className="block text-muted tabular-nums">{amounts.map(format.money).join(" · ")}</span>
-            </p>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              title={t("selection.clear")}
-              aria-label={t("selection.clear")}
-              onClick={selection.clear}
-            >
-              <X aria-hidden />
-            </Button>
-          </div>
+          <ChosenCount selection={selection}>
+            <span className="block font-medium">{t("selection.chosen", { count })}</span>
+            <span className="block text-muted tabular-nums">{sum}</span>
+          </ChosenCount>
         )}
         <ReceiptField
           field={fields.receipt_url}

@@ -25,7 +25,7 @@ export function UploadForm() {
           <input
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
-            {...controlProps(fields.file, help, true)}
+            {...controlProps({ field: fields.file, help, required: true })}
             className={`${controlClass} py-2 file:mr-3 file:border-0 file:bg-transparent file:font-medium file:text-accent`}
           />
         </FieldFrame>

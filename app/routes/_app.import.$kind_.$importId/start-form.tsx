@@ -47,7 +47,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
             <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 hover:bg-sunken">
               <input
                 type="checkbox"
-                {...controlProps(fields.invite, inviteHelp)}
+                {...controlProps({ field: fields.invite, help: inviteHelp })}
                 value="yes"
                 defaultChecked={fields.invite.initialValue === "yes"}
                 className="mt-0.5 size-5 shrink-0 accent-accent"

@@ -1,11 +1,10 @@
 import { Form } from "@remix-run/react";
-import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { NextFocus } from "~/components/payments/next-focus";
-import { barPlace } from "~/components/selection/selection-line";
+import { barPlace, ChosenCount } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { useLiveText } from "~/components/ui/live-text";
@@ -42,18 +41,9 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
       <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
       <NextFocus id="main" />
       {count > 0 && (
-        <div className="flex min-h-10 items-center gap-2 max-md:w-full md:mr-auto">
-          <p className="min-w-0 flex-1 font-medium">{t("batch.chosen", { count })}</p>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            title={t("batch.clear")}
-            aria-label={t("batch.clear")}
-            onClick={selection.clear}
-          >
-            <X aria-hidden />
-          </Button>
-        </div>
+        <ChosenCount selection={selection} className="md:mr-auto">
+          <span className="font-medium">{t("batch.chosen", { count })}</span>
+        </ChosenCount>
       )}
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
         <SubmitButton

@@ -1,5 +1,6 @@
 import Trophy from "lucide-react/icons/trophy";
 import { useTranslation } from "react-i18next";
+import { useUntilEnd } from "~/components/deals/use-until-end";
 import { CommissionWhy } from "~/components/deals/commission-why";
 import { CommissionBadge } from "~/components/portal/commission-badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -76,11 +77,10 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
 function Amount({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
-  const worth = deal.ended?.worth;
-  const isLess = worth !== undefined && worth.amount < deal.amount.amount;
-  const second = isLess
-    ? t("ended.until", { amount: format.money(worth) })
-    : deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) });
+  const untilEnd = useUntilEnd();
+  const second =
+    untilEnd(deal) ??
+    (deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) }));
   return (
     <>
       {format.money(deal.amount)}
