@@ -45,13 +45,18 @@ export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "en
       const inside = event.target instanceof Element && details.contains(event.target);
       if (!inside) details.open = false;
     };
+    const watchScroll = () => {
+      if (details.open && details.isConnected) document.addEventListener("scroll", closeOnScroll, true);
+    };
     const follow = () => {
       const change = details.open ? "addEventListener" : "removeEventListener";
       if (details.open) place(details, align);
       document[change]("pointerdown", closeOutside);
       document[change]("focusin", closeOutside);
       window[change]("resize", closeOnScroll);
-      document[change]("scroll", closeOnScroll, true);
+      document.removeEventListener("scroll", closeOnScroll, true);
+      // What has scrolled the trigger into view is told in the next frame only.
+      if (details.open) requestAnimationFrame(watchScroll);
     };
     details.addEventListener("toggle", follow);
     if (details.open) follow();
