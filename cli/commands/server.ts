@@ -6,6 +6,7 @@ import { parseEnv, type Env } from "~/platform/env.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { log } from "~/platform/log.server";
 import { buildPages } from "../build-pages";
+import { logConsole } from "../console-log";
 import { prepareData } from "../prepare-data";
 import { joinEmbedded, leaveEmbedded } from "../embedded-users";
 import { SIGNALS } from "../run-command";
@@ -104,12 +105,15 @@ async function runOn(
   const keeper = keepEmbedded(runtime);
   const stops: Stop[] = [];
   let delayMs = 0;
+  // What this program says itself of a start that fails is said after it.
+  const endLogging = logConsole();
   try {
     await Promise.race([startParts(runtime, parts, { ports, stops, keeper, built }), stopped]);
     // Nobody stands behind a proxy and presses Ctrl+C.
     if ((await stopped) === "SIGTERM") delayMs = runtime.env.SHUTDOWN_DELAY_SECONDS * 1000;
   } finally {
     await stopAll(runtime, { stops, keeper, delayMs, again });
+    endLogging();
   }
 }
 

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Log } from "~/platform/log.server";
+import { logConsole } from "./console-log";
+
+test("[OPS-02] what a library prints as text stands in the log, until it is ended", () => {
+  const lines: [facts: unknown, message: unknown][] = [];
+  const own = console.error;
+  const end = logConsole({
+    warn: (facts: unknown, message: unknown) => void lines.push([facts, message]),
+  } as Log);
+  const away = new Error("terminating connection");
+  console.trace(away);
+  console.warn("%s of %d", "one", 2);
+  console.error("Retried", 3);
+  end();
+  expect(console.error).toBe(own);
+  expect(lines).toEqual([
+    [{ err: away }, "a library printed an error"],
+    [{ text: "one of 2" }, "a library printed a text"],
+    [{ text: "Retried 3" }, "a library printed a text"],
+  ]);
+});
